@@ -1,0 +1,42 @@
+# `make play` and `make test` work on a fresh clone; everything they need is installed into .venv first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help play test check bench pictures lock clean
+
+help:
+	@echo "make play      set everything up and play a first game in the terminal"
+	@echo "make test      set everything up and run every check"
+	@echo "make bench     measure the speed of the rules"
+	@echo "make pictures  draw the pictures of README and docs again"
+	@echo "make lock      resolve the dependencies again (needs uv)"
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/triax play rota --seats you,random
+
+test: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+bench: $(READY)
+	$(BIN)/python bench/rules.py
+
+pictures: $(READY)
+	$(BIN)/python docs/pictures.py
+
+lock:
+	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --group dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

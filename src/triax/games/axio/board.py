@@ -1,0 +1,125 @@
+"""The board: spaces counted from the middle one, the runs a half scores by, and the spaces a tile closes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from triax.games.axio.notation import DIRECTIONS
+from triax.games.axio.pieces import PYRAMIDS, SIDE, Space
+from triax.games.tracks import COLOURS
+
+# What a space of the play area holds, besides a colour (of a tile or printed).
+EMPTY = ""
+PYRAMID = "^"
+BARE = "#"
+"""A space that a pyramid has left: empty for good."""
+
+
+class Step(NamedTuple):
+    """Two adjacent spaces, from one in a direction."""
+
+    start: int
+    end: int
+    x: int
+    y: int
+    to: str
+
+
+class Run(NamedTuple):
+    """A run of one colour seen from a half of the placed tile: one point a space."""
+
+    half: Space
+    to: str
+    colour: str
+    spaces: tuple[Space, ...]
+
+
+@dataclass(frozen=True)
+class Area:
+    """The geometry of a play area. A space is a number, row by row; the state of the board is a tuple of contents."""
+
+    side: int
+    spaces: tuple[Space, ...]
+    steps: tuple[Step, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    rays: tuple[Mapping[str, tuple[int, ...]], ...]
+    """For each space and direction, the spaces up to the border."""
+
+    def index(self, x: int, y: int) -> int | None:
+        half = self.side // 2
+        return (y + half) * self.side + x + half if max(abs(x), abs(y)) <= half else None
+
+
+@cache
+def area(players: int) -> Area:
+    side = SIDE[players]
+    reach = range(-(side // 2), side // 2 + 1)
+    spaces = tuple((x, y) for y in reach for x in reach)
+    number = {space: i for i, space in enumerate(spaces)}
+
+    def ray(x: int, y: int, dx: int, dy: int) -> tuple[int, ...]:
+        there = ((x + n * dx, y + n * dy) for n in range(1, side))
+        return tuple(number[space] for space in there if space in number)
+
+    rays = tuple({to: ray(x, y, dx, dy) for to, (dx, dy) in DIRECTIONS.items()} for x, y in spaces)
+    steps = tuple(
+        Step(i, rays[i][to][0], x, y, to) for i, (x, y) in enumerate(spaces) for to in DIRECTIONS if rays[i][to]
+    )
+    neighbours = tuple(tuple(line[0] for line in rays[i].values() if line) for i in range(len(spaces)))
+    return Area(side, spaces, steps, neighbours, rays)
+
+
+Board = tuple[str, ...]
+
+
+def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Iterator[Run]:
+    """The runs that a tile scores, laid with its first half on `start` and its second on `end`."""
+    for half, other, colour in ((start, end, tile[0]), (end, start, tile[1])):
+        for to, ray in geometry.rays[half].items():
+            if ray and ray[0] == other:
+                continue
+            length = 0
+            while length < len(ray) and board[ray[length]] == colour:
+                length += 1
+            if length:
+                spaces = tuple(geometry.spaces[i] for i in ray[:length])
+                yield Run(geometry.spaces[half], to, colour, spaces)
+
+
+def with_tile(board: Board, start: int, end: int, tile: str) -> Board:
+    spaces = list(board)
+    spaces[start], spaces[end] = tile[0], tile[1]
+    return tuple(spaces)
+
+
+class Raised(NamedTuple):
+    """A pyramid put on a space, perhaps taken from another: one point for each symbol beside it."""
+
+    space: int
+    taken_from: int | None
+
+
+def raise_pyramids(
+    geometry: Area, board: Board, pyramids: tuple[int, ...], start: int, end: int
+) -> tuple[Board, tuple[int, ...], list[Raised]]:
+    """A pyramid on each space that a tile just laid has closed in; with all on the board, the oldest moves (A3)."""
+    spaces = list(board)
+    here: list[Raised] = []
+    for space in _closed_in(geometry, board, start, end):
+        oldest = None
+        if len(pyramids) == PYRAMIDS:
+            oldest, pyramids = pyramids[0], pyramids[1:]
+            spaces[oldest] = BARE
+        spaces[space] = PYRAMID
+        pyramids = (*pyramids, space)
+        here.append(Raised(space, oldest))
+    return tuple(spaces), pyramids, here
+
+
+def _closed_in(geometry: Area, board: Board, start: int, end: int) -> list[int]:
+    """The empty spaces beside a tile whose neighbours are all tiles, printed spaces or the border, row by row."""
+    beside = sorted({i for half in (start, end) for i in geometry.neighbours[half] if board[i] == EMPTY})
+    return [i for i in beside if all(board[n] and board[n] in COLOURS for n in geometry.neighbours[i])]

@@ -1,0 +1,147 @@
+"""What lies before one player of AXO: an area of cards with marks, a hand, points, extra marks and pivots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from triax.games.axo.notation import PASS, Mark, MarkOne
+from triax.games.axo.pieces import EXTRA_MARKS, FULL, Deck, Polyomino, shifts, turns
+from triax.games.core import Move
+
+
+class Sheet(NamedTuple):
+    """A card of an area and its marked sections."""
+
+    card: str
+    marks: int = 0
+
+    @property
+    def complete(self) -> bool:
+        return self.marks == FULL
+
+
+Area = tuple[Sheet, ...]
+
+
+def marked(area: Area, card: str, sections: int) -> Area:
+    return tuple(Sheet(sheet.card, sheet.marks | sections) if sheet.card == card else sheet for sheet in area)
+
+
+def open_sections(area: Area) -> Iterator[tuple[str, int, int]]:
+    """Card, x and y of every unmarked section, cards in ascending order."""
+    for sheet in sorted(area):
+        for section in range(9):
+            if not sheet.marks >> section & 1:
+                yield sheet.card, section % 3, section // 3
+
+
+def bit(x: int, y: int) -> int:
+    return 1 << (3 * y + x)
+
+
+@dataclass(frozen=True)
+class Player:
+    hand: tuple[str, ...]
+    area: Area = ()
+    points: int = 0
+    extra: int = 0
+    """Extra marks at hand."""
+    earned: int = 0
+    """Extra marks won in the whole game, spent ones included."""
+    pivots: int = 0
+
+    def with_extra_mark(self) -> Player:
+        return self if self.earned == EXTRA_MARKS else replace(self, extra=self.extra + 1, earned=self.earned + 1)
+
+
+class Made(NamedTuple):
+    """Sections marked by one decision of this turn."""
+
+    what: str
+    card: str
+    sections: int
+    turn: int = 0
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        sections = [[i % 3, i // 3] for i in range(9) if self.sections >> i & 1]
+        return {"what": self.what, "card": self.card, "sections": sections, "turn": self.turn}
+
+
+@dataclass(frozen=True)
+class Marking:
+    """A player's marking in progress. Nobody else sees it until all are done (X6)."""
+
+    shape: Polyomino
+    """As this player sees it."""
+    colour: str
+    active: bool
+    step: str
+    """apply, free, extra or done."""
+    area: Area
+    extra: int
+    pivots: int
+    made: tuple[Made, ...] = ()
+
+    def moves(self, deck: Deck) -> list[Move]:
+        match self.step:
+            case "apply":
+                marks: list[Move] = [move for move, _ in self._applications(deck)]
+                return [*marks, PASS]
+            case "free" | "extra":
+                return [*(MarkOne(self.step, card, x, y) for card, x, y in open_sections(self.area)), PASS]
+            case _:
+                return []
+
+    def _applications(self, deck: Deck) -> Iterator[tuple[Mark, int]]:
+        """Every application that marks something new (X5), with the sections that it marks."""
+        if self.made and not self.active:
+            return
+        applied = {made.card for made in self.made}
+        for sheet in sorted(self.area):
+            if sheet.card in applied:
+                continue
+            target = deck[sheet.card].sections(self.colour) & ~sheet.marks
+            for turn, shape in turns(self.shape) if self.pivots else ((0, self.shape),):
+                for x, y, under in shifts(shape):
+                    if under & target:
+                        yield Mark(sheet.card, x, y, turn), under & target
+
+    def marks_of(self, deck: Deck, move: Move) -> Made | None:
+        """What a legal move marks; None for a pass."""
+        if isinstance(move, Mark):
+            sections = next(sections for other, sections in self._applications(deck) if other == move)
+            return Made("mark", move.card, sections, move.turn)
+        return Made(move.what, move.card, bit(move.x, move.y)) if isinstance(move, MarkOne) else None
+
+    def after(self, deck: Deck, move: Move) -> Marking:
+        made = self.marks_of(deck, move)
+        if made is None:
+            return replace(self, step="done" if self.step == "extra" else "extra").settled(deck)
+        done = replace(
+            self,
+            area=marked(self.area, made.card, made.sections),
+            made=(*self.made, made),
+            pivots=self.pivots - bool(made.turn),
+            extra=self.extra - (made.what == "extra"),
+            step="extra" if made.what == "free" else self.step,
+        )
+        return done.settled(deck)
+
+    def settled(self, deck: Deck) -> Marking:
+        """Pass over steps in which there is nothing to decide."""
+        if self.step == "apply" and next(self._applications(deck), None) is None:
+            return replace(self, step="extra").settled(deck)
+        if self.step == "free" and next(open_sections(self.area), None) is None:
+            return replace(self, step="extra").settled(deck)
+        if self.step == "extra" and (not self.extra or next(open_sections(self.area), None) is None):
+            return replace(self, step="done")
+        return self
+
+
+def begin_marking(player: Player, deck: Deck, shape: Polyomino, colour: str, *, active: bool) -> Marking:
+    reachable = any(deck[sheet.card].sections(colour) & ~sheet.marks for sheet in player.area)
+    step = "apply" if reachable else "free"
+    return Marking(shape, colour, active, step, player.area, player.extra, player.pivots).settled(deck)

@@ -1,0 +1,86 @@
+"""Strict reading of plain data: each function gives the value back or says where it is wrong and what was expected."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from triax.games.errors import BadData
+
+
+def quote(value: object) -> str:
+    """A value as it stands in the data, short enough for one line."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def mapping(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadData(f"{where}: {quote(value)} is not an object")
+    return dict(value)
+
+
+def fields(value: object, where: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
+    value = mapping(value, where)
+    for name in value:
+        if name not in required and name not in optional:
+            raise BadData(f"{where}: unknown field {quote(name)}; expected {', '.join([*required, *optional])}")
+    for name in required:
+        if name not in value:
+            raise BadData(f"{where}: the field {quote(name)} is missing")
+    return value
+
+
+def items(value: object, where: str, length: int | None = None) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise BadData(f"{where}: {quote(value)} is not a list")
+    if length is not None and len(value) != length:
+        raise BadData(f"{where}: {len(value)} items; expected {length}")
+    return list(value)
+
+
+def integer(value: object, where: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadData(f"{where}: {quote(value)}; expected a whole number from {low} to {high}")
+    return value
+
+
+def text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise BadData(f"{where}: {quote(value)} is not a text")
+    return value
+
+
+def one_of(value: object, where: str, choices: Collection[Any]) -> Any:  # noqa: ANN401
+    # True == 1 in Python, but not in a record.
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise BadData(f"{where}: {quote(value)}; expected {' or '.join(quote(choice) for choice in choices)}")
+    return value
+
+
+def fixed(value: Mapping[str, Any], where: str, expected: Mapping[str, Any]) -> None:
+    """Fields that a set of pieces must have exactly as given."""
+    for name, wanted in expected.items():
+        if type(value[name]) is not type(wanted) or value[name] != wanted:
+            raise BadData(f"{where}.{name}: {quote(value[name])}; expected {quote(wanted)}")
+
+
+def same_pieces(found: Iterable[str], expected: Iterable[str], where: str) -> None:
+    """The pieces on the table are those of the set, each as often as in the set."""
+    have, want = Counter(found), Counter(expected)
+    for piece in sorted((have - want).keys() | (want - have).keys()):
+        raise BadData(f"{where}: {have[piece]} × {quote(piece)}; expected {want[piece]}")
+
+
+def check_players(players: object) -> int:
+    return integer(players, "players", 1, 4)
+
+
+def start_seat(options: Mapping[str, Any], setup_start: object, players: int) -> int:
+    """The seat that starts, which the option (if given) and the set-up must agree on."""
+    start = integer(setup_start, "setup.start", 0, players - 1)
+    if options.get("start", start) != start:
+        raise BadData(f"setup.start: {start}; expected {options['start']}, as in the options")
+    return start

@@ -1,0 +1,84 @@
+"""The display: tiles on an unbounded plane, and the circles that their corners form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from triax.games.rota.pieces import EMPTY
+
+Cell = tuple[int, int]
+
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+# The corners of a tile are numbered clockwise from the top left. For each of them: the other three corners around
+# the same point, as (column, row) of their tile seen from this one, and their number there.
+AROUND: tuple[tuple[tuple[int, int, int], ...], ...] = (
+    ((-1, -1, 2), (0, -1, 3), (-1, 0, 1)),
+    ((0, -1, 2), (1, -1, 3), (1, 0, 0)),
+    ((1, 0, 3), (1, 1, 0), (0, 1, 1)),
+    ((-1, 0, 2), (0, 1, 0), (-1, 1, 1)),
+)
+
+# The start square, and the corner of each of its cells that lies at its centre.
+START_SQUARE: dict[Cell, int] = {(0, 0): 2, (1, 0): 3, (0, 1): 1, (1, 1): 0}
+
+
+@cache
+def turned(tile: str, turn: int) -> str:
+    """The corners as they lie after so many quarter turns clockwise."""
+    return tile[-turn:] + tile[:-turn] if turn else tile
+
+
+class Laid(NamedTuple):
+    """A tile of the display."""
+
+    tile: str
+    turn: int
+
+    @property
+    def corners(self) -> str:
+        return turned(self.tile, self.turn)
+
+
+class CornerScore(NamedTuple):
+    """The points of one corner: a point for each matching corner of its circle, given as (x, y, corner)."""
+
+    corner: int
+    colour: str
+    sources: tuple[tuple[int, int, int], ...]
+
+
+Display = Mapping[Cell, Laid]
+
+
+def frontier(display: Display) -> list[Cell]:
+    """The empty cells beside the display, row by row."""
+    beside = {(x + dx, y + dy) for x, y in display for dx, dy in SIDES}
+    return sorted(beside - display.keys(), key=lambda cell: (cell[1], cell[0]))
+
+
+def is_beside(display: Display, cell: Cell) -> bool:
+    x, y = cell
+    return any((x + dx, y + dy) in display for dx, dy in SIDES)
+
+
+def meets_others(display: Display, cell: Cell, corner: int) -> bool:
+    """Does this corner share its circle with a corner of another tile?"""
+    x, y = cell
+    return any((x + dx, y + dy) in display for dx, dy, _ in AROUND[corner])
+
+
+def score(display: Display, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:
+    """The corners of a tile laid on a cell that give points."""
+    x, y = cell
+    for corner, printed in enumerate(laid.corners):
+        colour = name if printed == EMPTY else printed
+        sources = tuple(
+            (x + dx, y + dy, there)
+            for dx, dy, there in AROUND[corner]
+            if (other := display.get((x + dx, y + dy))) is not None and other.corners[there] == colour
+        )
+        if colour and sources:
+            yield CornerScore(corner, colour, sources)

@@ -1,0 +1,33 @@
+"""A move in Axio Rota: `x,y/turn`, and `=C` where a colour is named."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from triax.games.core import Move
+from triax.games.errors import BadNotation
+
+_NUMBER = "(0|-?[1-9][0-9]{0,2})"
+_PLACE = re.compile(f"{_NUMBER},{_NUMBER}/([0-3])(?:=([RGBOP]))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Move):
+    """Lay the tile in hand on a cell, turned so many quarter turns clockwise; perhaps name a colour."""
+
+    x: int
+    y: int
+    turn: int
+    name: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}/{self.turn}" + (f"={self.name}" if self.name else "")
+
+
+def parse(text: str) -> Place:
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        raise BadNotation(f"'{text}' is not a move of Axio Rota: expected x,y/turn such as 2,-1/3 or 2,-1/0=B")
+    x, y, turn, name = match.groups()
+    return Place(int(x), int(y), int(turn), name)
