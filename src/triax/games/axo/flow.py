@@ -162,7 +162,7 @@ def use_effect(state: AxoState, move: Move, chance: Chance) -> tuple[AxoState, l
             hand = tuple(out if other == into else other for other in player.hand)
             state = state.with_player(seat, replace(player, area=area, hand=hand))
         case _:
-            told = [Event("passed", {"seat": seat, "effect": state.cards[card].effect})]
+            told = [Event("passed", {"seat": seat, "what": state.cards[card].effect})]
     return state, told
 
 

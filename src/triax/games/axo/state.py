@@ -159,7 +159,8 @@ class AxoState(State):
                 marking = replace(
                     self, marking=with_item(self.marking, seat, self.marking[seat].after(self.cards, move))
                 )
-                return marking, list(self.foresee(seat, move))
+                passed = Event("passed", {"seat": seat, "what": self.marking[seat].step}, owner=seat, secret=True)
+                return marking, list(self.foresee(seat, move)) or [passed]
             case "effects", _:
                 return flow.use_effect(self, move, chance)
             case "refill", Cards(cards=cards):

@@ -64,10 +64,14 @@ def is_beside(display: Display, cell: Cell) -> bool:
     return any((x + dx, y + dy) in display for dx, dy in SIDES)
 
 
-def meets_others(display: Display, cell: Cell, corner: int) -> bool:
-    """Does this corner share its circle with a corner of another tile?"""
+def points(display: Display) -> set[Cell]:
+    """The points around which corners of the display lie: point x,y is the top left of cell x,y."""
+    return {point for cell in display for point in corner_points(cell)}
+
+
+def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     x, y = cell
-    return any((x + dx, y + dy) in display for dx, dy, _ in AROUND[corner])
+    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
 
 
 def score(display: Display, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:

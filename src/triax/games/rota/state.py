@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar
 
 from triax.games.core import Chance, Event, LazyMoves, Move, Outcome, Plain, State, game_over, with_item
@@ -38,7 +38,7 @@ class RotaState(State):
     def to_act(self) -> frozenset[int]:
         return frozenset() if self._over else frozenset((self.turn,))
 
-    @property
+    @cached_property
     def _over(self) -> bool:
         return self.hands[self.turn] is None or any(min(own) == TRACK for own in self.tracks)
 
@@ -59,22 +59,32 @@ class RotaState(State):
     def _frontier(self) -> list[Cell]:
         return plane.frontier(self.display)
 
+    @cached_property
+    def _points(self) -> set[Cell]:
+        return plane.points(self.display)
+
     def moves(self, seat: int) -> Sequence[Place]:
         tile = self.hands[seat]
         if seat not in self.to_act or tile is None:
             return ()
+        allows = partial(self._allows, seat)
+        if EMPTY not in tile:
+            cells = self._frontier
+            return LazyMoves([(lambda i: Place(*cells[i // 4], i % 4), range(4 * len(cells)))], allows)
+        blocks = []
+        for cell in self._frontier:
+            named = self._named_turns(tile, cell)
+            blocks.append((partial(_nth_placement, cell, named), range(4 + (len(COLOURS) - 1) * sum(named))))
+        return LazyMoves(blocks, allows)
+
+    def _allows(self, seat: int, move: object) -> bool:
+        return isinstance(move, Place) and self.refusal(seat, move) is None
+
+    def _named_turns(self, tile: str, cell: Cell) -> list[bool]:
+        """For each turn: is a colour to be named for the empty corner (R3)?"""
         hollow = tile.find(EMPTY)
-        choices: list[tuple[int, int, int, str | None]] = []
-        for x, y in self._frontier:
-            for turn in range(4):
-                if hollow >= 0 and plane.meets_others(self.display, (x, y), (hollow + turn) % 4):
-                    choices += [(x, y, turn, colour) for colour in COLOURS]
-                else:
-                    choices.append((x, y, turn, None))
-        return LazyMoves(
-            [(lambda choice: Place(*choice), choices)],
-            lambda move: isinstance(move, Place) and self.refusal(seat, move) is None,
-        )
+        meets = [point in self._points for point in plane.corner_points(cell)]
+        return meets[hollow:] + meets[:hollow]
 
     def refusal(self, seat: int, move: Move) -> str | None:
         tile = self.hands[seat]
@@ -87,8 +97,7 @@ class RotaState(State):
             return f"{move.x},{move.y} shares no side with a tile"
         if move.turn not in range(4):
             return "a tile is turned 0, 1, 2 or 3 quarter turns"
-        hollow = tile.find(EMPTY)
-        if hollow >= 0 and plane.meets_others(self.display, cell, (hollow + move.turn) % 4):  # R3
+        if EMPTY in tile and self._named_turns(tile, cell)[move.turn]:
             if move.name is None or move.name not in COLOURS:
                 return f"name a colour for the empty corner, such as {move.x},{move.y}/{move.turn}=B"
         elif move.name is not None:
@@ -149,6 +158,15 @@ class RotaState(State):
             hands, stacks = with_item(hands, seat, tile), with_item(stacks, seat, tuple(stack))
         following = (seat + 1) % self.players
         return replace(self, hands=hands, stacks=stacks, turn=following, owed=0, extra=False), events
+
+
+def _nth_placement(cell: Cell, named: list[bool], number: int) -> Place:
+    """The placements on a cell by turn, those with a name by colour."""
+    turn = 0
+    while number >= (width := len(COLOURS) if named[turn] else 1):
+        number -= width
+        turn += 1
+    return Place(*cell, turn, COLOURS[number] if named[turn] else None)
 
 
 def _drew(seat: int, source: str, tile: str) -> Event:

@@ -1,0 +1,57 @@
+"""The command `triax`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from triax.cli.play import play
+from triax.cli.replay import replay
+from triax.cli.simulate import simulate
+from triax.games.errors import TriaxError
+
+app = typer.Typer(
+    name="triax",
+    help="Axio, Axio Rota and AXO: play, simulate, replay.",
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(play)
+app.command()(simulate)
+app.command()(replay)
+
+
+@app.callback(invoke_without_command=True)
+def triax(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    if version:
+        # Imported here: reading package metadata is slow, and only this needs it.
+        from importlib.metadata import version as installed  # noqa: PLC0415
+
+        print(f"triax {installed('triax')}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main() -> None:
+    """Run a command; whatever is wrong with the input gets one line on standard error and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as error:
+        status = _refuse(error.format_message())
+    except TriaxError as error:
+        status = _refuse(str(error))
+    except OSError as error:
+        status = _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except typer.Abort:
+        status = 130
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refuse(message: str) -> int:
+    print(f"triax: {' '.join(message.split())}", file=sys.stderr)
+    return 2

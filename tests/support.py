@@ -1,0 +1,170 @@
+"""What many tests need: random games, made-up positions, states that differ only in what a seat cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from triax.games import GAMES
+from triax.games.axio import AxioState
+from triax.games.axo import AxoState
+from triax.games.core import Dice, Event, Game, Move, Plain, State
+from triax.games.rota import RotaState
+
+TESTS = Path(__file__).parent
+
+VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
+    *((game, players, {}) for game in GAMES for players in range(1, 5)),
+    ("axo", 1, {"simona": "right"}),
+    ("axo", 1, {"effects": False}),
+    ("axo", 3, {"effects": False}),
+]
+"""Every game with every number of players, and AXO's options."""
+
+
+class Played(NamedTuple):
+    before: State
+    seat: int
+    move: Move
+    after: State
+    events: tuple[Event, ...]
+
+
+def random_game(game: Game, players: int, seed: int | str, options: Plain | None = None) -> Iterator[Played]:
+    """A whole game of random moves, step by step."""
+    rng = Random(seed)
+    state = game.new(players, rng, options)
+    dice = Dice(rng)
+    while state.to_act:
+        seat = rng.choice(sorted(state.to_act))
+        moves = state.moves(seat)
+        move = moves[rng.randrange(len(moves))]
+        after, events = state.play(seat, move, dice)
+        yield Played(state, seat, move, after, events)
+        state = after
+
+
+def play_all(state: State, game: Game, *texts: tuple[int, str]) -> tuple[State, list[Event]]:
+    """Play moves given as (seat, notation); whatever is shuffled stays sorted."""
+    told: list[Event] = []
+    for seat, text in texts:
+        state, events = state.play(seat, game.parse(text), Sorted())
+        told += events
+    return state, told
+
+
+class Sorted:
+    """Chance that leaves pieces in the order in which they are handed over."""
+
+    def shuffle(self, pieces: Any) -> tuple[str, ...]:  # noqa: ANN401
+        return tuple(pieces)
+
+
+def kinds(events: list[Event] | tuple[Event, ...]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def pieces_in(state: State) -> list[str]:
+    """Every piece of a game, wherever it is, sorted."""
+    match state:
+        case RotaState():
+            held = [hand for hand in state.hands if hand is not None]
+            stacked = [tile for stack in state.stacks for tile in stack]
+            return sorted([*(laid.tile for laid in state.display.values()), *held, *stacked, *state.supply])
+        case AxioState():
+            return sorted(
+                [*(laid.tile for laid in state.tiles), *(t for rack in state.racks for t in rack), *state.bag]
+            )
+        case AxoState():
+            areas = [sheet.card for player in state.seats for sheet in player.area]
+            hands = [card for player in state.seats for card in player.hand]
+            middle = [] if state.card is None else [state.card]
+            return sorted([*areas, *hands, *state.pile, *state.discard, *(state.simona or ()), *middle])
+    raise AssertionError(state)
+
+
+def twin(state: State, seat: int | None, actor: int, move: Move, rng: Random) -> State:
+    """A state that differs only in what `seat` cannot see, neither now nor through `actor` playing `move`.
+
+    What the move turns up for `seat` (a tile or card drawn by itself) stays as it is, and so does what the actor
+    needs for the move to be the same move.
+    """
+    match state:
+        case RotaState():
+            return _twin_rota(state, seat, actor, rng)
+        case AxioState():
+            return _twin_axio(state, seat, actor, move, rng)
+        case AxoState():
+            return _twin_axo(state, seat, actor, move, rng)
+    raise AssertionError(state)
+
+
+def _twin_rota(state: RotaState, seat: int | None, actor: int, rng: Random) -> RotaState:
+    fixed = {seat, actor}
+    loose = [tile for other, tile in enumerate(state.hands) if tile is not None and other not in fixed]
+    stacks = [list(stack) for stack in state.stacks]
+    supply = list(state.supply)
+    # The actor's next tile is seen by the actor alone.
+    kept_stack = [stack[:1] if seat == actor == other else [] for other, stack in enumerate(stacks)]
+    kept_supply = supply[:1] if seat == actor else []
+    loose += [tile for stack, kept in zip(stacks, kept_stack, strict=True) for tile in stack[len(kept) :]]
+    loose += supply[len(kept_supply) :]
+    rng.shuffle(loose)
+    pile = iter(loose)
+    return replace(
+        state,
+        hands=tuple(tile if tile is None or other in fixed else next(pile) for other, tile in enumerate(state.hands)),
+        stacks=tuple(
+            (*kept, *(next(pile) for _ in stack[len(kept) :])) for stack, kept in zip(stacks, kept_stack, strict=True)
+        ),
+        supply=(*kept_supply, *pile),
+    )
+
+
+def _twin_axio(state: AxioState, seat: int | None, actor: int, move: Move, rng: Random) -> AxioState:
+    # Whether an exchange is offered hangs on the actor's whole rack, and is seen by all.
+    fixed = {seat, actor}
+    kept = 5 if seat == actor else 0
+    loose = [
+        *(tile for other, rack in enumerate(state.racks) if other not in fixed for tile in rack),
+        *state.bag[kept:],
+    ]
+    rng.shuffle(loose)
+    pile = iter(loose)
+    racks = [rack if other in fixed else tuple(next(pile) for _ in rack) for other, rack in enumerate(state.racks)]
+    return replace(state, racks=tuple(racks), bag=(*state.bag[:kept], *pile))
+
+
+def _twin_axo(state: AxoState, seat: int | None, actor: int, move: Move, rng: Random) -> AxoState:
+    named = set(str(move).replace(">", " ").split())
+    laid = {card for cards in state.laid if cards is not None for card in cards}
+    # The last to choose an area or to finish marking turns everybody's choice up.
+    kept_cards = named | (laid if state.laid else set())
+    kept_pile = 8 if seat == actor or state.phase in ("mark", "refill", "effects") else 0
+    loose = [
+        card
+        for other, player in enumerate(state.seats)
+        if other != seat
+        for card in player.hand
+        if card not in kept_cards
+    ]
+    loose += state.pile[kept_pile:]
+    simona = state.simona or ()
+    loose += simona[1:]
+    rng.shuffle(loose)
+    pile = iter(loose)
+    seats = tuple(
+        player
+        if other == seat
+        else replace(player, hand=tuple(card if card in kept_cards else next(pile) for card in player.hand))
+        for other, player in enumerate(state.seats)
+    )
+    return replace(
+        state,
+        seats=seats,
+        pile=(*state.pile[:kept_pile], *(next(pile) for _ in state.pile[kept_pile:])),
+        simona=None if state.simona is None else (*simona[:1], *pile),
+    )
