@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from triax.cli.words import predicate, sentence
+from triax.cli.words import Told, predicate, sentence
 from triax.games.core import Event, State
 from triax.games.record import Record, Step
 from triax.games.tracks import COLOURS
 
-# Already said by the move itself, or told again when all have decided.
-_UNTOLD = {"placed", "area", "marked", "played"}
+# What several seats turn up at the same time is told a line each.
+_TURNED_UP = {"laid", "revealed"}
 
 
 def heading(record: Record) -> str:
@@ -25,40 +25,70 @@ def heading(record: Record) -> str:
     return ", ".join([record.game.title, players, *extras])
 
 
+def opening(record: Record) -> Iterator[str]:
+    """What lies on the table and in the hands before the first move."""
+    for laid in record.setup.get("display", ()):
+        yield f"On {laid['at'][0]},{laid['at'][1]} lies {laid['tile']}" + (
+            f", turned {laid['turn']}" * bool(laid["turn"])
+        )
+    if "simona" in record.setup:
+        yield f"Simona's pile is {' '.join(record.setup['simona'])}"
+    for seat, view in enumerate(record.start().view(seat) for seat in range(record.players)):
+        held = view.get("rack") or view["hand"]
+        yield f"Seat {seat} holds {held if isinstance(held, str) else ' '.join(held)}"
+
+
 def account(record: Record, steps: Sequence[Step]) -> Iterator[str]:
     names = [f"seat {seat}" for seat in range(record.players)]
     yield heading(record)
+    yield from opening(record)
     yield ""
     width = max((len(str(step.move)) for step in steps), default=0)
     for count, step in enumerate(steps, 1):
         own, others = _told(step, names)
         yield f"{count:>4}  seat {step.seat}  {step.move!s:<{width}}  {'; '.join(own)}".rstrip()
         for line in others:
-            yield f"{'':>14}{line}"
+            yield f"{'':>14}{line[:1].upper()}{line[1:]}"
     yield ""
-    yield from conclusion(record, steps[-1].after if steps else record.start())
+    yield from conclusion(steps[-1].after if steps else record.start())
 
 
 def _told(step: Step, names: Sequence[str]) -> tuple[list[str], list[str]]:
     """What the seat's decision did, and what else happened."""
-    own, others = [], []
+    own: list[str] = []
+    others: list[str] = []
     for event in step.events:
         told = {"kind": event.kind, **event.public, **event.private}
-        if event.kind in _UNTOLD and not _is_simonas(event):
+        if _said_already(event):
             continue
-        said = predicate(told, names) if told.get("seat") == step.seat and event.kind != "over" else None
-        if said is not None:
-            own.append(said)
-        elif event.kind != "over":
-            others.append(sentence(told, names) or "")
-    return own, [line[:1].upper() + line[1:] for line in others if line]
+        if told.get("seat") == step.seat and event.kind not in _TURNED_UP:
+            own += filter(None, [_brief(told) or predicate(told, names)])
+        else:
+            others += filter(None, [sentence(told, names)])
+    return own, others
 
 
-def _is_simonas(event: Event) -> bool:
-    return event.kind == "played" and event.public["seat"] is None
+def _brief(told: Told) -> str | None:
+    """Of a placement the move says all but the tile; points go with the tracks they lead to."""
+    if told["kind"] == "placed":
+        return f"lays {told['tile']}"
+    if told["kind"] == "scored" and "tracks" in told:
+        return f"{predicate(told, ())}: {tracks_in_words(told['tracks'])}"
+    return None
 
 
-def conclusion(record: Record, state: State) -> Iterator[str]:
+def _said_already(event: Event) -> bool:
+    """The move says it, or it is told again when all have decided."""
+    match event.kind:
+        case "placed":
+            return "to" in event.public
+        case "played":
+            return event.public["seat"] is not None
+        case kind:
+            return kind in ("area", "marked", "over")
+
+
+def conclusion(state: State) -> Iterator[str]:
     outcome = state.outcome
     if outcome is None:
         yield f"The game is not over; to decide: seat {' and '.join(str(seat) for seat in sorted(state.to_act))}"
@@ -70,16 +100,18 @@ def conclusion(record: Record, state: State) -> Iterator[str]:
         yield f"Simona wins; seat 0 has {score_in_words(outcome.scores[0])}"
 
 
+def tracks_in_words(tracks: Sequence[int]) -> str:
+    return " ".join(f"{colour}{track}" for colour, track in zip(COLOURS, tracks, strict=True))
+
+
 def score_in_words(score: Sequence[int]) -> str:
     """The lowest track first, since it decides; or the points."""
     if len(score) == 1:
-        return f"{score[0]} points"
-    tracks = " ".join(f"{colour}{track}" for colour, track in zip(COLOURS, score, strict=True))
-    return f"lowest {min(score)}  ({tracks})"
+        return f"{score[0]} point{'' if score[0] == 1 else 's'}"
+    return f"lowest {min(score)}  ({tracks_in_words(score)})"
 
 
 def summary(record: Record, steps: Sequence[Step]) -> str:
     """A game in one line."""
-    state = steps[-1].after if steps else record.start()
-    end = "; ".join(conclusion(record, state))
+    end = "; ".join(conclusion(steps[-1].after if steps else record.start()))
     return f"{heading(record)}, {len(steps)} moves: {end}"

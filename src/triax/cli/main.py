@@ -40,7 +40,7 @@ def triax(
 def main() -> None:
     """Run a command; whatever is wrong with the input gets one line on standard error and exit status 2."""
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="triax", standalone_mode=False)
     except typer.TyperException as error:
         status = _refuse(error.format_message())
     except TriaxError as error:

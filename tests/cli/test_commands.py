@@ -1,0 +1,181 @@
+"""The commands as a person runs them: a real process, its output, its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from triax.games.record import read_record
+
+PROGRAM = [sys.executable, "-c", "from triax.cli.main import main; main()"]
+
+
+def triax(*arguments: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
+    words = [*PROGRAM, *map(str, arguments)]
+    return subprocess.run(words, input=text, capture_output=True, text=True, env=environment, timeout=60, check=False)
+
+
+def test_simulate_writes_records_that_replay() -> None:
+    done = triax("simulate", "axio", "--players", "3", "--games", "2", "--seed", "5", "--trace")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert len(lines) == 2
+    for line in lines:
+        assert list(read_record(line).replay())
+        assert {"legal", "scores"} <= json.loads(line)["log"][0].keys()
+
+
+@pytest.mark.parametrize("game", ["rota", "axio", "axo"])
+def test_the_same_seed_gives_the_same_bytes_in_another_process(game: str, tmp_path: Path) -> None:
+    first = triax("simulate", game, "--games", "2", "--seed", "9")
+    second = triax("simulate", game, "--games", "2", "--seed", "9", "-o", tmp_path / "games.jsonl")
+    assert (tmp_path / "games.jsonl").read_text() == first.stdout
+    assert second.stdout == ""
+    assert triax("simulate", game, "--games", "2", "--seed", "10").stdout != first.stdout
+
+
+def test_a_game_of_a_series_does_not_depend_on_how_many_there_are() -> None:
+    few = triax("simulate", "rota", "--games", "2").stdout
+    assert triax("simulate", "rota", "--games", "4").stdout.startswith(few)
+
+
+def test_simulate_takes_the_options_of_a_game(tmp_path: Path) -> None:
+    line = triax("simulate", "axo", "--players", "1", "--simona", "right", "--no-effects").stdout
+    assert json.loads(line)["options"] == {"start": 0, "effects": False, "simona": "right"}
+    line = triax("simulate", "rota", "--players", "3", "--start", "2", "--bots", "random,random,random").stdout
+    assert json.loads(line)["options"] == {"start": 2}
+    assert json.loads(line)["log"][0]["seat"] == 2
+
+
+def test_pieces_of_ones_own_travel_in_the_record(tmp_path: Path) -> None:
+    own = json.loads(Path("src/triax/games/rota/pieces.json").read_text())
+    own["tiles"][0] = "B-PO"
+    (tmp_path / "own.json").write_text(json.dumps(own))
+    done = triax("simulate", "rota", "--pieces", tmp_path / "own.json")
+    assert json.loads(done.stdout)["options"]["pieces"] == own
+    assert triax("replay", "-", text=done.stdout).returncode == 0
+
+
+def test_replay_tells_a_game_and_verifies_it() -> None:
+    record = triax("simulate", "rota", "--players", "2").stdout
+    done = triax("replay", "-", text=record)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Axio Rota, 2 players, seat ")
+    assert "  24  seat " in done.stdout
+    assert "1. seat " in done.stdout
+    assert done.stdout.endswith("The record replays exactly.\n")
+
+
+def test_replay_of_several_gives_a_line_each_and_shows_the_one_asked_for() -> None:
+    records = triax("simulate", "axo", "--players", "2", "--games", "3").stdout
+    done = triax("replay", "-", text=records)
+    assert len(done.stdout.splitlines()) == 3 + 2
+    assert done.stdout.endswith("All 3 records replay exactly.\n")
+    one = triax("replay", "-", "--game", "2", text=records)
+    assert one.stdout.count("AXO, 2 players") == 1
+    assert triax("replay", "-", "--quiet", text=records).stdout == ""
+
+
+def test_replay_draws_every_position_or_one(tmp_path: Path) -> None:
+    record = triax("simulate", "rota", "--players", "1").stdout
+    assert triax("replay", "-", "--svg", tmp_path / "all", text=record).returncode == 0
+    assert len(list((tmp_path / "all").glob("rota-*.svg"))) == 13
+    assert triax("replay", "-", "--svg", tmp_path / "one.svg", "--at", "3", text=record).returncode == 0
+    assert (tmp_path / "one.svg").read_text() == (tmp_path / "all" / "rota-003.svg").read_text()
+    dark = triax("replay", "-", "--svg", tmp_path / "dark.svg", "--at", "3", "--theme", "dark", text=record)
+    assert dark.returncode == 0
+    assert (tmp_path / "dark.svg").read_text() != (tmp_path / "one.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "chess"], "triax: 'chess' is not a game: expected rota, axio, axo"),
+        (
+            ["simulate", "rota", "--players", "7"],
+            "Invalid value for '--players': Input should be less than or equal to 4",
+        ),
+        (["simulate", "rota", "--players", "many"], "Invalid value for '--players'"),
+        (["simulate", "rota", "--bots", "hal"], "triax: 'hal' is not a bot"),
+        (["simulate", "rota", "--bots", "random,random,random"], "triax: --bots: 3 names for 2 seats"),
+        (["simulate", "rota", "--start", "4"], "triax: options.start: 4"),
+        (["simulate", "rota", "--no-effects"], "triax: --no-effects is an option of AXO, not of Axio Rota"),
+        (["simulate", "axo", "--simona", "left"], "triax: --simona: she plays in solo games only"),
+        (["simulate", "rota", "--pieces", "missing.json"], "triax: missing.json: No such file"),
+        (["simulate", "rota", "--pieces", "README.md"], "triax: README.md: "),
+        (["simulate", "rota", "-o", "no/such/folder/x.jsonl"], "triax: no/such/folder/x.jsonl: No such file"),
+        (["simulate", "rota", "--colour", "x"], "No such option"),
+        (["simulate"], "Missing argument"),
+        (["replay", "missing.jsonl"], "triax: missing.jsonl: No such file"),
+        (["replay", "README.md"], "triax: README.md, game 1: not a JSON object"),
+        (["replay", "/dev/null"], "triax: /dev/null: no record in it"),
+        (["replay", "tests/conformance/rota.jsonl", "--game", "99"], "triax: --game: 99; there are 12"),
+        (["replay", "tests/conformance/rota.jsonl", "--svg", "x.svg"], "triax: --svg: 12 games"),
+        (
+            ["replay", "tests/conformance/rota.jsonl", "--theme", "pink"],
+            "triax: --theme: 'pink'; expected light or dark",
+        ),
+        (["fly"], "No such command 'fly'"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_status_2(arguments: list[str], message: str) -> None:
+    done = triax(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("triax: ")
+    assert message in done.stderr
+
+
+def test_a_broken_record_is_refused_with_its_number() -> None:
+    records = triax("simulate", "rota", "--games", "3").stdout.splitlines()
+    broken = json.loads(records[1])
+    broken["log"][4]["move"] = "90,90/0"
+    done = triax("replay", "-", "--quiet", text="\n".join([records[0], json.dumps(broken), records[2]]))
+    assert done.returncode == 2
+    assert done.stderr.startswith("triax: -, game 2: log[4]: '90,90/0' is not legal for seat")
+
+
+def test_help_helps() -> None:
+    for words in (["--help"], ["simulate", "--help"], ["replay", "--help"], ["play", "-h"], []):
+        done = triax(*words)
+        assert done.returncode == 0
+        assert "triax" in done.stdout
+    assert triax("--version").stdout.startswith("triax 0.")
+
+
+def test_ctrl_c_stops_cleanly_and_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    words = [*PROGRAM, "simulate", "axo", "--players", "4", "--games", "1000000", "-o", str(path)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 30
+        while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert errors.startswith("triax: stopped after ")
+    assert len(errors.splitlines()) == 1
+    for line in path.read_text().splitlines():
+        assert list(read_record(line).replay())
+
+
+def test_output_into_a_closed_pipe_ends_quietly() -> None:
+    words = [*PROGRAM, "simulate", "rota", "--games", "100000"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        errors = process.stderr.read()
+    assert "Traceback" not in errors
+    assert errors == ""
