@@ -1,0 +1,99 @@
+"""AXO: areas around the table as the players sit, the card in the middle as this viewer sees it, and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from triax.drawing.axo_panels import player_panels, simona_panel
+from triax.drawing.axo_table import Recent, Seating, middle, simona_pile
+from triax.drawing.cards import card, rows_of_cards, vacant
+from triax.drawing.page import BOLD, SIDE, Scene, page, panels
+from triax.drawing.svg import Box, Svg, group, label, shortened
+from triax.drawing.theme import COLOUR_NAMES
+from triax.games.axo.pieces import Deck, deck_of
+from triax.games.axo.view import AxoView, SheetView
+
+PANEL = 92
+"""The height of a player's panel."""
+
+
+def draw_axo(scene: Scene[AxoView]) -> str:
+    view, theme = scene.view, scene.theme
+    deck = deck_of(view["options"])
+    recent = Recent.of(scene.events, scene.hands or [view])
+    seating = Seating.of(view)
+    body = [
+        *(_area(scene, seat, seating, deck, recent) for seat in range(view["players"])),
+        middle(scene, deck, seating.middle, ringed=recent.played),
+        *_side(scene, deck, recent),
+    ]
+    if view["simona"] is not None:
+        body.append(simona_pile(view["simona"], seating.simona, theme))
+    counts = [f"draw pile {view['pile']}", f"discard {len(view['discard'])}"]
+    return page(theme, "AXO", counts, _description(view, scene.names), *body, axo=True)
+
+
+def _area(scene: Scene[AxoView], seat: int, seating: Seating, deck: Deck, recent: Recent) -> Svg:
+    view, theme = scene.view, scene.theme
+    at = seating.places[seat]
+    parts = [label(at.x, at.y + 14, shortened(scene.names[seat], BOLD, at.w), 15, theme.muted, bold=True)]
+    waiting = {card for owner, card in view["effects"] if owner == seat}
+    # With all hands open, each area shows its owner's marks of this turn as well.
+    sheets: list[SheetView] = (scene.hands[seat] if scene.hands else view)["seats"][seat]["area"]
+    boxes = seating.cards(seat)
+    for sheet, box in zip(sheets, boxes, strict=False):
+        number = sheet["card"]
+        parts.append(
+            card(
+                box,
+                number,
+                deck[number],
+                theme,
+                marks=sheet["marks"],
+                fresh=recent.fresh.get((seat, number), ()),
+                wiped=recent.wiped.get((seat, number), ()),
+                ringed=number in waiting or number in recent.arrived,
+                effects=view["options"]["effects"],
+            )
+        )
+    parts += [vacant(box, theme) for box in boxes[len(sheets) :]]
+    return group(*parts, class_="area")
+
+
+def _side(scene: Scene[AxoView], deck: Deck, recent: Recent) -> list[Svg]:
+    """The panels and, beneath or inside them, the hands that may be seen."""
+    view, theme = scene.view, scene.theme
+    solo = view["simona"] is not None
+    effects = view["options"]["effects"]
+    boxes = panels(view["players"] + solo, SIDE.h, 200 if scene.hands else PANEL)
+    parts = [player_panels(scene, boxes, recent)]
+    if solo:
+        parts.append(simona_panel(view, boxes[-1], theme))
+    if scene.hands:
+        for box, own in zip(boxes, scene.hands, strict=False):
+            hand = own["hand"] or []
+            at = Box(box.x + 12, box.y + PANEL - 4, box.w - 24, box.h - PANEL - 8)
+            parts.append(rows_of_cards(hand, deck, at, theme, columns=max(4, len(hand)), effects=effects))
+    elif view["hand"]:
+        top = boxes[-1].bottom + 28
+        at = Box(SIDE.x, top + 16, SIDE.w, min(SIDE.bottom - top - 16, 424))
+        columns = 2 if len(view["hand"]) <= 4 else 3
+        chosen = view["laid"] or ()
+        parts += [
+            label(SIDE.x, top + 4, "Your hand", 15, theme.muted, bold=True),
+            rows_of_cards(view["hand"], deck, at, theme, columns=columns, effects=effects, ringed=chosen),
+        ]
+    return parts
+
+
+def _description(view: AxoView, called: Sequence[str]) -> str:
+    parts = []
+    if view["card"] and view["colour"]:
+        parts.append(f"Card {view['card']} is in the middle, {COLOUR_NAMES[view['colour']]} is declared.")
+    for name, player in zip(called, view["seats"], strict=True):
+        area = "; ".join(f"card {s['card']} with {s['marks'].count('x')} marks" for s in player["area"])
+        points = "1 point" if player["points"] == 1 else f"{player['points']} points"
+        parts.append(f"{name}: {points}, {area or 'no cards laid'}.")
+    if view["hand"]:
+        parts.append(f"In hand: cards {', '.join(view['hand'])}.")
+    return " ".join(parts)

@@ -1,0 +1,122 @@
+"""What every picture shares: the document, the header, and the players' panels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from triax.drawing.svg import Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
+from triax.drawing.symbols import definitions
+from triax.drawing.theme import Theme
+from triax.games.core import Plain
+
+WIDTH, HEIGHT = 1440, 900
+TABLE = Box(32, 76, 996, 796)
+"""Where the board lies."""
+SIDE = Box(1064, 76, 344, 796)
+"""The column of the scoreboards and the hand."""
+BOLD = 17
+"""The size whose width is safe for bold words of 15."""
+
+_PLACES = ("1st", "2nd", "3rd", "4th")
+
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V]):
+    """What is to be drawn."""
+
+    view: V
+    theme: Theme
+    events: Sequence[Mapping[str, Any]]
+    names: Sequence[str]
+    """A name a seat."""
+    hands: Sequence[Plain]
+    """Every seat's own view, to lay all hands open; else none."""
+
+
+class Mark(NamedTuple):
+    """What stands beside a player's name: their standing, or the decision they owe."""
+
+    text: str
+    active: bool
+
+
+def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, axo: bool) -> str:
+    """A whole SVG that needs nothing from outside."""
+    return element(
+        "svg",
+        element("title", words(title)),
+        element("desc", words(description)),
+        definitions(theme, axo=axo),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        width=box.w,
+        height=box.h,
+        role="img",
+        font_family="system-ui, sans-serif",
+    )
+
+
+def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body: Svg, axo: bool = False) -> str:
+    whole = Box(0, 0, WIDTH, HEIGHT)
+    head = join(
+        [
+            rect(whole, fill=theme.paper),
+            label(32, 45, "triax", 20, theme.ink, bold=True),
+            label(98, 45, game, 20, theme.muted),
+            label(SIDE.right, 45, " · ".join(counts), 15, theme.muted, anchor="end"),
+        ]
+    )
+    return document(whole, theme, f"{game}: a position", description, head, *body, axo=axo)
+
+
+def panel(box: Box, name: str, note: str, mark: Mark | None, theme: Theme) -> Svg:
+    """A player's panel with its first line; the active one has a thicker border and says what is owed."""
+    active = mark is not None and mark.active
+    stroke, width = (theme.accent, 3) if active else (theme.line, 1.5)
+    parts = [rect(box, 12, fill=theme.panel, stroke=stroke, stroke_width=width)]
+    chip = text_width(mark.text, 14) + 20 if mark else 0
+    room = box.w - 32 - text_width(note, 13) - (chip + 16 if mark else 8)
+    shown = shortened(name, BOLD, room)
+    x, y = box.x + 16, box.y + 26
+    parts.append(label(x, y, shown, 15, theme.ink, bold=True))
+    if mark:
+        at = Box(min(x + text_width(shown, BOLD) + 8, box.right - 24 - text_width(note, 13) - chip), y - 16, chip, 22)
+        parts.append(rect(at, 11, fill=theme.accent if active else theme.track))
+        ink = theme.on_accent if active else theme.ink
+        parts.append(label(at.middle[0], y, mark.text, 13, ink, bold=True, anchor="middle"))
+    parts.append(label(box.right - 16, y, note, 13, theme.muted, anchor="end"))
+    return join(parts)
+
+
+def panels(count: int, height: float, highest: float) -> list[Box]:
+    """Panels one under the other in the side column, within a height."""
+    gap = 12
+    each = min(highest, (height - gap * (count - 1)) / count)
+    return [Box(SIDE.x, SIDE.y + n * (each + gap), SIDE.w, each) for n in range(count)]
+
+
+def seat_names(names: Sequence[str] | None, players: int, seat: int | None) -> list[str]:
+    if names is not None:
+        return [names[n] if n < len(names) else f"Player {n + 1}" for n in range(players)]
+    return ["You" if n == seat else f"Player {n + 1}" for n in range(players)]
+
+
+def place_of(seat: int, standings: Sequence[Sequence[int]]) -> str:
+    """1st, 2nd…: a place shared by two is followed by the one after next."""
+    place = 0
+    for seats in standings:
+        if seat in seats:
+            break
+        place += len(seats)
+    return _PLACES[place]
+
+
+def pointer(x: float, y: float, theme: Theme) -> Svg:
+    """A small arrow to the right that ends at x."""
+    return polygon([(x - 8, y - 5.5), (x, y), (x - 8, y + 5.5)], fill=theme.accent)

@@ -1,0 +1,184 @@
+"""Whole games, drawn: well-formed, inside the picture, legible without colour, safe with any name."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from triax.drawing import THEMES, draw
+from triax.drawing.figures import axio_tile, axo_card, rota_circle, rota_tile
+from triax.drawing.theme import GLOW
+from triax.games import GAMES
+from triax.games.core import Dice, State, redact
+from triax.games.errors import BadData
+from triax.games.record import Step, read_record
+
+RECORDS = Path(__file__).parents[1] / "conformance"
+SVG = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "title", "desc", "defs", "symbol", "use", "g", "rect", "circle", "polygon", "path", "text"}
+EVERY = [(game, players) for game in GAMES for players in range(1, 5)]
+
+
+@cache
+def steps(game: str, players: int) -> tuple[Step, ...]:
+    """The game of this many players whose moves are the most sensible."""
+    line = (RECORDS / f"{game}.jsonl").read_text("utf-8").splitlines()[3 * players - 1]
+    return tuple(read_record(line).replay())
+
+
+def check(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title")
+    assert root.findtext(f"{SVG}desc")
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
+    _, _, width, height = map(float, (root.get("viewBox") or "").split())
+    for element in root.iter():
+        if element.tag in (f"{SVG}rect", f"{SVG}use"):
+            x, y, w, h = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
+            if abs(x) > 1:  # not inside a symbol, which has coordinates of its own
+                assert min(x, y) >= 0
+                assert x + w <= width
+                assert y + h <= height
+    symbols = {f"#{symbol.get('id')}" for symbol in root.iter(f"{SVG}symbol")}
+    assert {use.get("href") for use in root.iter(f"{SVG}use")} <= symbols
+    return root
+
+
+def overlaps(boxes: list[tuple[float, ...]]) -> bool:
+    slack = 1.5
+    return any(
+        ax + slack < bx + bw and bx + slack < ax + aw and ay + slack < by + bh and by + slack < ay + ah
+        for n, (ax, ay, aw, ah) in enumerate(boxes)
+        for bx, by, bw, bh in boxes[:n]
+    )
+
+
+def pieces(root: ElementTree.Element) -> list[tuple[float, ...]]:
+    """Tiles and cards: none may lie on another, but for a pile of card backs."""
+    found = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") in ("tile", "card")]
+    return [tuple(float(rect.get(name, "")) for name in ("x", "y", "width", "height")) for rect in found]
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_every_position_of_a_game_is_well_formed(game: str, players: int) -> None:
+    played = steps(game, players)
+    for step in played[:: 1 + len(played) // 100]:
+        seat = (None, *range(players))[step.number % (players + 1)]
+        theme = sorted(THEMES)[step.number // 2 % 2]
+        check(draw(step.after.view(seat), theme=theme, events=redact(step.events, seat)))
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_pieces_do_not_overlap(game: str, players: int, theme: str) -> None:
+    played = steps(game, players)
+    for step in (*played[:: 1 + len(played) // 4], played[-1]):
+        hands = [step.after.view(seat) for seat in range(players)]
+        assert not overlaps(pieces(check(draw(step.after.view(0), theme=theme))))
+        assert not overlaps(pieces(check(draw(step.after.view(None), theme=theme, hands=hands))))
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_the_first_position_shows_nothing_new(game: str, players: int) -> None:
+    state = GAMES[game].new(players, Random(1))
+    for seat in (None, *range(players)):
+        check(draw(state.view(seat)))
+    check(draw(state.view(None), hands=[state.view(seat) for seat in range(players)]))
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_colour_never_comes_without_its_symbol(game: str, theme: str) -> None:
+    shown = THEMES[theme]
+    colours = (
+        {**dict(shown.signs.items()), **{f"tint {k}": v for k, v in shown.tints.items()}} if game == "axo" else GLOW
+    )
+    for step in steps(game, 2)[::20]:
+        root = check(draw(step.after.view(0), theme=theme, events=redact(step.events, 0)))
+        inside = set(root.iterfind(f"./{SVG}defs//*"))
+        for bunch in root.iter(f"{SVG}g"):
+            if colour := bunch.get("data-colour"):
+                assert {use.get("href") for use in bunch.iter(f"{SVG}use")} == {f"#{theme}-{colour}"}
+                inside |= set(bunch.iter())
+        loose = [e for e in root.iter() if e not in inside and {e.get("fill"), e.get("stroke")} & set(colours.values())]
+        assert not loose
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_are_text_never_markup(game: str) -> None:
+    names = ['<script>alert("1")</script>', "Ben & 'Eve' \x00\x1f\ud800 ]]>" * 5]
+    state = GAMES[game].new(2, Random(2))
+    root = check(draw(state.view(0), names=names))
+    texts = [element.text or "" for element in root.iter(f"{SVG}text")]
+    assert any(text.startswith("<scr") for text in texts)
+    assert any(text.startswith("Ben & '") for text in texts)
+
+
+@pytest.mark.parametrize("game", ["rota", "axio"])
+def test_the_last_tile_has_a_ring_and_its_points_are_told(game: str) -> None:
+    scoring = next(s for s in steps(game, 2) if any(e.kind == "scored" and e.public["points"] for e in s.events))
+    accent = f'fill="none" stroke="{THEMES["light"].accent}"'
+    events = redact(scoring.events, None)
+    plain, told = draw(scoring.after.view(None)), draw(scoring.after.view(None), events=events)
+    assert accent not in plain
+    assert accent in told
+    for event in events:
+        if event["kind"] == "scored":
+            assert all(f">+{count}</text>" in told for count in event["points"].values())
+
+
+def test_the_lowest_tracks_are_pointed_at() -> None:
+    for step in steps("rota", 3)[::5]:
+        root = check(draw(step.after.view(None)))
+        pointers = [
+            bunch
+            for bunch in root.iter(f"{SVG}g")
+            if bunch.get("data-colour") and bunch.find(f"{SVG}polygon") is not None
+        ]
+        assert len(pointers) == sum(own.count(min(own)) for own in step.after.scores)
+
+
+def test_a_rota_display_of_any_shape_fits() -> None:
+    rng, game = Random(5), GAMES["rota"]
+    state: State = game.new(4, rng)
+    while state.to_act:
+        seat = min(state.to_act)
+        furthest = max(state.moves(seat), key=lambda move: int(str(move).split(",")[0]))
+        state, events = state.play(seat, furthest, Dice(rng))
+        check(draw(state.view(None), events=redact(events, None)))
+
+
+def test_hands_are_open_only_where_they_are_given() -> None:
+    step = steps("axo", 2)[30]
+    views = [step.after.view(seat) for seat in range(2)]
+    closed, opened = draw(step.after.view(None)), draw(step.after.view(None), hands=views)
+    for own in views:
+        for card in own["hand"]:
+            assert re.search(f">{card}</text>", opened)
+            assert not re.search(f">{card}</text>", closed)
+
+
+def test_bad_themes_and_hands_are_refused() -> None:
+    state = GAMES["rota"].new(2, Random(1))
+    with pytest.raises(BadData, match="'sepia' is not a theme"):
+        draw(state.view(0), theme="sepia")
+    with pytest.raises(BadData, match="every seat"):
+        draw(state.view(0), hands=[state.view(1)])
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_single_pieces(theme: str) -> None:
+    shown = THEMES[theme]
+    for svg in (
+        rota_tile("-RGB", 2, theme=shown),
+        rota_circle("BBRB", theme=shown),
+        axio_tile("RP", theme=shown),
+        axo_card("12", "x........", theme=shown),
+    ):
+        check(svg)
