@@ -18,6 +18,7 @@ from triax.games.record import Record, Step, read_record
 
 def replay(
     file: Annotated[Path, typer.Argument(help="Records, one a line; - reads standard input.")],
+    *,
     game: Annotated[int | None, typer.Option(help="Show this one, counted from 1.", min=1)] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw: a folder for every position, FILE.svg for one.")] = None,
     at: Annotated[int | None, typer.Option(help="Draw the position after so many moves, not the last.", min=0)] = None,

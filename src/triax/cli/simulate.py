@@ -22,6 +22,7 @@ from triax.games.errors import BadData
 
 def simulate(
     game: Annotated[str, typer.Argument(help="rota, axio or axo")],
+    *,
     players: Annotated[int, typer.Option(help="How many seats, 1 to 4.", min=1, max=4)] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,

@@ -1,0 +1,182 @@
+"""One decision of one person: what is shown, what may be typed, until there is a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from triax.cli.terminal.face import Face, Scene, Told, Worth
+from triax.cli.terminal.saving import Saver
+from triax.cli.terminal.screen import Terminal
+from triax.cli.terminal.voice import sentences
+from triax.games.core import Move
+from triax.games.errors import BadNotation, TriaxError
+from triax.games.record import Recorder
+
+_LISTED = 9
+_LONGEST = 60
+_COMMANDS = (
+    ("Enter, list", "the most promising moves, numbered; a number plays that move"),
+    ("?", "this help"),
+    ("board", "draw the position again"),
+    ("score", "where the points of the last round came from"),
+    ("rules", "where to read the rules"),
+    ("save [FILE]", "save the game so far"),
+    ("quit", "leave; the game can be saved and resumed"),
+)
+
+
+class Leave(Exception):
+    """A person wants to stop, or the input has ended."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What stays the same for a whole game."""
+
+    terminal: Terminal
+    face: Face
+    recorder: Recorder
+    saver: Saver
+    names: Sequence[str]
+    at_once: bool
+    """Are typed moves played without asking?"""
+
+
+class Decision:
+    def __init__(self, table: Table, seat: int, since: Sequence[Told], scorings: Sequence[Sequence[Told]]) -> None:
+        self._table = table
+        self._terminal = table.terminal
+        self._face = table.face
+        self._recorder = table.recorder
+        self._names = table.names
+        self._seat = seat
+        self._since = since
+        self._scorings = scorings
+        self._moves = table.recorder.state.moves(seat)
+        self._listed: list[tuple[Move, Worth]] = []
+        self._ahead: list[str] = []
+
+    def take(self) -> Move:
+        self._show_board()
+        move = None
+        while move is None:
+            move = self._handle(self._next_line(f"{self._names[self._seat]}> "))
+        return move
+
+    def _next_line(self, prompt: str) -> str:
+        if self._ahead:
+            return self._ahead.pop()
+        typed = self._terminal.ask(prompt)
+        if typed is None:
+            raise Leave
+        return typed.strip()
+
+    def _handle(self, typed: str) -> Move | None:
+        word, _, rest = typed.partition(" ")
+        match word.lower():
+            case "" | "list" | "l":
+                self._show_list()
+            case "?" | "help" | "h":
+                self._show_help()
+            case "board" | "b":
+                self._show_board()
+            case "score":
+                self._show_score()
+            case "rules":
+                self._terminal.say(f"The rules are in docs/rules/{self._recorder.game.name}.md. {self._face.goal}")
+            case "save":
+                self._save(rest.strip())
+            case "quit" | "q" | "exit":
+                raise Leave
+            case _ if typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST:
+                return self._pick(int(typed))
+            case _:
+                return self._read_move(typed)
+        return None
+
+    # Showing.
+
+    def _show_board(self) -> None:
+        view = self._recorder.state.view(self._seat)
+        terminal = self._terminal
+        scene = Scene(self._names, self._moves, self._since, terminal.width, terminal.height)
+        terminal.draw(self._face.draw(view, scene))
+        terminal.say(f"{self._face.asked(view).question} (Enter: list, ?: help)")
+
+    def _show_list(self) -> None:
+        if not self._listed:
+            state, seat = self._recorder.state, self._seat
+            weighed = ((move, self._face.worth(state, seat, move)) for move in self._moves)
+            best: dict[str, tuple[Move, Worth]] = {}
+            for move, worth in sorted(weighed, key=lambda pair: pair[1].key, reverse=True):
+                # Of placements that differ only in the named colour, the best is enough.
+                best.setdefault(str(move).partition("=")[0], (move, worth))
+            self._listed = list(best.values())[:_LISTED]
+        longest = max(len(str(move)) for move, _ in self._listed)
+        for number, (move, worth) in enumerate(self._listed, 1):
+            self._terminal.say(f" {number}  {move!s:<{longest}}  {worth.words}")
+        more = len(self._moves) - len(self._listed)
+        self._terminal.say(f"{f'{more} more moves are legal. ' if more else ''}Type a number to play that move.")
+
+    def _show_help(self) -> None:
+        asked = self._face.asked(self._recorder.state.view(self._seat))
+        terminal = self._terminal
+        terminal.say(f"{self._recorder.game.title}. {self._face.goal}\n")
+        terminal.say(asked.question)
+        terminal.say(f"Write {asked.notation}")
+        terminal.say(f"For example, legal now: {self._moves[0]}\n")
+        terminal.draw([Text(f"  {name:<12} {does}") for name, does in _COMMANDS])
+
+    def _show_score(self) -> None:
+        if not self._scorings:
+            self._terminal.say("Nothing has been scored yet.")
+        for events in self._scorings:
+            told = [event for event in events if event["kind"] in ("placed", "scored", "axio")]
+            self._terminal.say(". ".join(sentences(told, self._names)) + ".")
+            for line in self._face.why(events) or ["  nothing around it matches"]:
+                self._terminal.say(line)
+
+    def _save(self, name: str) -> None:
+        path = self._table.saver.save(self._recorder.record(), Path(name).expanduser() if name else None)
+        if path is not None:
+            self._terminal.say(f"Saved in {path}.")
+
+    # Choosing.
+
+    def _pick(self, number: int) -> Move | None:
+        if not self._listed:
+            self._show_list()
+        elif 1 <= number <= len(self._listed):
+            return self._listed[number - 1][0]
+        else:
+            self._terminal.say(f"'{number}' is not in the list: expected 1 to {len(self._listed)}.")
+        return None
+
+    def _read_move(self, typed: str) -> Move | None:
+        if len(typed) > _LONGEST:
+            self._terminal.say("That is too long to be a move. Type ? for help.")
+            return None
+        try:
+            move = self._recorder.game.parse(self._face.tidy(typed, self._moves))
+            self._recorder.state.preview(self._seat, move)
+        except BadNotation:
+            example = self._moves[0]
+            self._terminal.say(f"'{typed}' is not a move here: expected one such as {example}. Enter: list, ?: help")
+            return None
+        except TriaxError as error:
+            self._terminal.say(f"{error}. Enter: list, ?: help")
+            return None
+        return move if self._table.at_once or self._confirmed(move) else None
+
+    def _confirmed(self, move: Move) -> bool:
+        self._terminal.draw(self._face.preview(self._recorder.state, self._seat, move))
+        answer = self._next_line(f"Play {move}? Enter or y = yes, n = no: ")
+        if answer.lower() in ("", "y", "yes"):
+            return True
+        if answer.lower() not in ("n", "no"):
+            self._ahead.append(answer)
+        return False
