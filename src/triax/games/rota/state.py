@@ -69,8 +69,7 @@ class RotaState(State):
             return ()
         allows = partial(self._allows, seat)
         if EMPTY not in tile:
-            cells = self._frontier
-            return LazyMoves([(lambda i: Place(*cells[i // 4], i % 4), range(4 * len(cells)))], allows)
+            return LazyMoves([(partial(_plain_placement, self._frontier), range(4 * len(self._frontier)))], allows)
         blocks = []
         for cell in self._frontier:
             named = self._named_turns(tile, cell)
@@ -158,6 +157,10 @@ class RotaState(State):
             hands, stacks = with_item(hands, seat, tile), with_item(stacks, seat, tuple(stack))
         following = (seat + 1) % self.players
         return replace(self, hands=hands, stacks=stacks, turn=following, owed=0, extra=False), events
+
+
+def _plain_placement(cells: list[Cell], number: int) -> Place:
+    return Place(*cells[number // 4], number % 4)
 
 
 def _nth_placement(cell: Cell, named: list[bool], number: int) -> Place:
