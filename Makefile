@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play test check bench pictures lock clean
+.PHONY: help play test bench differential pictures lock clean
 
 help:
 	@echo "make play      set everything up and play a first game in the terminal"
 	@echo "make test      set everything up and run every check"
-	@echo "make bench     measure the speed of the rules"
+	@echo "make bench     measure the rules and the compiled engines"
+	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
 	@echo "make pictures  draw the pictures of README and docs again"
 	@echo "make lock      resolve the dependencies again (needs uv)"
 
@@ -21,7 +22,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/triax play rota --seats you,random
+	@$(BIN)/triax play rota --seats you,novice
 
 test: $(READY)
 	$(BIN)/ruff check .
@@ -31,12 +32,16 @@ test: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/kernels.py
+
+differential: $(READY)
+	$(BIN)/python -m tests.kernels.differential --games 100000
 
 pictures: $(READY)
 	$(BIN)/python docs/pictures.py
 
 lock:
-	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --group dev pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --all-extras --group dev pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

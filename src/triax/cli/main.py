@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from triax.cli.arena import arena
 from triax.cli.play import play
 from triax.cli.replay import replay
 from triax.cli.simulate import simulate
@@ -14,13 +15,14 @@ from triax.games.errors import TriaxError
 
 app = typer.Typer(
     name="triax",
-    help="Axio, Axio Rota and AXO: play, simulate, replay.",
+    help="Axio, Axio Rota and AXO: play, simulate, replay, let bots compete.",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(play)
 app.command()(simulate)
 app.command()(replay)
+app.command()(arena)
 
 
 @app.callback(invoke_without_command=True)

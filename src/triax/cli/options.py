@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,3 +43,8 @@ def read_pieces(game: Game, path: Path) -> Any:  # noqa: ANN401
     except (ValueError, RecursionError) as error:
         raise BadData(f"{path}: {error}") from error
     return data
+
+
+def say_aside(text: str) -> None:
+    """Something to know while waiting; it does not mix with the output."""
+    print(f"triax: {text}", file=sys.stderr, flush=True)

@@ -14,8 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from triax.arena.simulate import game_rng
 from triax.arena.simulate import simulate as simulate_game
-from triax.bots import find_bot
-from triax.cli.options import read_options
+from triax.bots import warm
+from triax.cli.arena import find_entrants
+from triax.cli.options import read_options, say_aside
 from triax.games import find_game
 from triax.games.errors import BadData
 
@@ -27,6 +28,8 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     bots: Annotated[str | None, typer.Option(help="One bot for every seat, or a list with one a seat.")] = None,
+    budget: Annotated[float | None, typer.Option(help="Seconds to think about a move; by default 1.")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Playouts a move instead: repeatable.", min=1)] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Add the legal moves and scores to every move.")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write here, not to standard output.")] = None,
     start: Annotated[int | None, typer.Option(help="The seat that starts; drawn by lot if not given.")] = None,
@@ -40,19 +43,20 @@ def simulate(
     """
     kind = find_game(game)
     options = read_options(kind, start=start, pieces=pieces, effects=effects, simona=simona, players=players)
-    names = (bots or "random").split(",")
-    if len(names) not in (1, players):
-        raise BadData(f"--bots: {len(names)} names for {players} seats; expected one, or one a seat")
-    seated = [find_bot(name) for name in (names * players if len(names) == 1 else names)]
+    named = find_entrants(bots or "random", budget, playouts)
+    if len(named) not in (1, players):
+        raise BadData(f"--bots: {len(named)} names for {players} seats; expected one, or one a seat")
+    seated = named * players if len(named) == 1 else named
     done = 0
     try:
         with _open(output) as out, _progress() as progress:
+            warm(seated, kind, say_aside)
             for number in progress.track(range(games), description=kind.title):
                 record = simulate_game(kind, seated, options, game_rng(seed, number), trace=trace)
                 out.write(record.to_json() + "\n")
                 done += 1
     except KeyboardInterrupt:
-        print(f"triax: stopped after {done} of {games} games; they are written", file=sys.stderr)
+        say_aside(f"stopped after {done} of {games} games; they are written")
         raise typer.Exit(130) from None
 
 

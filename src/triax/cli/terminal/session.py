@@ -71,7 +71,7 @@ class Session:
     def _decide(self, seat: int) -> None:
         state, bot = self._recorder.state, self._seats[seat].bot
         if bot is not None:
-            move = bot.choose(state.view(seat), state.moves(seat), self._rng)
+            move = bot.build(state.game).choose(state.view(seat), state.moves(seat), self._rng)
         else:
             self._saver.keep_up(self._recorder.record())
             self._hand_over(seat)

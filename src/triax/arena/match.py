@@ -1,0 +1,61 @@
+"""One game of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from triax.arena.schedule import Match
+from triax.arena.simulate import game_rng, play_out
+from triax.games import find_game
+from triax.games.core import Dice
+from triax.games.record import Recorder
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game as the tournament counts it."""
+
+    match: Match
+    shares: tuple[float, ...]
+    """Each seat's share of the first place."""
+    scores: tuple[tuple[int, ...], ...]
+    seconds: tuple[float, ...]
+    """How long each seat thought in all."""
+    moves: tuple[int, ...]
+    record: str
+
+
+Play = Callable[[Match], Played]
+
+
+def play_match(match: Match) -> Played:
+    """Deal and play. What falls by chance belongs to the deal, so that it falls alike from every seat; how the bots
+    think is each game's own."""
+    game = find_game(match.game)
+    players = len(match.lineup)
+    falls = game_rng(match.seed, match.deal)
+    recorder = Recorder(game, players, match.options, game.deal(players, match.options, falls))
+    bots = [spec.build(match.game) for spec in match.lineup]
+    times = play_out(recorder, bots, Random(f"{match.seed}/{match.deal}/{match.number}"), Dice(falls))
+    record = recorder.record()
+    result: Any = record.result
+    first = result["standings"][0] if result["standings"] else []
+    return Played(
+        match,
+        shares=tuple(1 / len(first) if seat in first else 0.0 for seat in range(players)),
+        scores=tuple(tuple(score) for score in result["scores"]),
+        seconds=tuple(sum(spent) for spent in times),
+        moves=tuple(len(spent) for spent in times),
+        record=record.to_json(),
+    )
+
+
+class GameFailed(Exception):
+    """A game that cannot be played to its end; the text says why, for people."""
+
+
+DEATHS = 5
+"""So many workers may die over one game before the game itself is held to be the cause."""

@@ -1,0 +1,132 @@
+"""Games on this machine's cores: a process a worker, one game at a time. A worker that dies loses nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import connection, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from triax.arena.match import DEATHS, GameFailed, Play, Played, play_match
+from triax.arena.schedule import Match
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    # What travels: matches there, games or the text of a failure back.
+    pipe: Any
+    match: Match | None = None
+
+
+def play_here(matches: Iterable[Match], workers: int, play: Play = play_match) -> Generator[Played, None, None]:
+    """Play on `workers` processes; games are given as they end. The game of a worker that dies is played again."""
+    waiting = deque(matches)
+    deaths: Counter[int] = Counter()
+    crew: list[_Worker] = []
+    try:
+        while True:
+            while waiting and len(crew) < workers:
+                crew.append(_hire(play))
+            for worker in crew:
+                if worker.match is None and waiting:
+                    worker.match = waiting.popleft()
+                    _send(worker)
+            busy = {worker.pipe: worker for worker in crew if worker.match is not None}
+            if not busy:
+                return
+            for pipe in connection.wait(list(busy)):
+                worker = busy[pipe]
+                match, answer = worker.match, _receive(worker)
+                worker.match = None
+                if isinstance(answer, str):
+                    raise GameFailed(answer)
+                if answer is not None:
+                    yield answer
+                elif match is not None:
+                    _dismiss(worker)
+                    crew.remove(worker)
+                    deaths[match.number] += 1
+                    if deaths[match.number] > DEATHS:
+                        raise GameFailed(f"game {match.number}: {DEATHS + 1} workers died over it")
+                    waiting.appendleft(match)
+    finally:
+        for worker in crew:
+            _dismiss(worker)
+
+
+def _hire(play: Play) -> _Worker:
+    # Fresh interpreters: a fork would copy the threads of compiled code in no known state.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(play, theirs), daemon=True)
+    with _no_interrupts():
+        process.start()
+    # Now the worker alone holds its end: when it dies, the pipe says so.
+    theirs.close()
+    return _Worker(process, ours)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches the whole group of processes, but what it means is for the parent to say. A signal blocked here
+    stays blocked in a process started here, from its first instruction on."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It would unblock the signal when it is started on the way.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _send(worker: _Worker) -> None:
+    try:
+        worker.pipe.send(worker.match)
+    except OSError:
+        # It has died; reading its answer will tell.
+        return
+
+
+def _receive(worker: _Worker) -> Played | str | None:
+    """A game, why it failed, or None from a worker that has died."""
+    try:
+        answer: Played | str = worker.pipe.recv()
+    except (EOFError, OSError):
+        return None
+    return answer
+
+
+def _dismiss(worker: _Worker) -> None:
+    worker.process.kill()
+    worker.process.join()
+    worker.process.close()
+    worker.pipe.close()
+
+
+def _work(play: Play, pipe: Connection[Played | str, Match]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            match = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: Played | str = play(match)
+        except Exception:  # whatever it is, it is for the parent to tell
+            answer = f"game {match.number}: {traceback.format_exc()}"
+        try:
+            pipe.send(answer)
+        except OSError:
+            # Nobody is listening any more.
+            return

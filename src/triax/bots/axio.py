@@ -1,0 +1,101 @@
+"""Axio for the bots: evaluation, worlds and playouts by the compiled engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+import numpy as np
+
+from triax.bots.tracks import Outlook, add_outcome
+from triax.games import GAMES
+from triax.games.axio import AxioState
+from triax.games.axio.pieces import TRACK
+from triax.games.core import Move, Plain
+from triax.kernels import axio as kernel
+from triax.kernels.arrays import Floats, Ints
+from triax.kernels.axio_layout import PLAYERS, TRACKS
+from triax.kernels.chance import stream
+from triax.kernels.jit import njit
+
+STEPS = np.array([0.012, 0.004, 0.0015, 0.0008, 0.0004])
+"""What a step on the lowest, second lowest … track is worth beside winning."""
+
+
+@njit
+def trial(
+    root: Ints,
+    seat: int,
+    codes: Ints,
+    first: int,
+    count: int,
+    seed: np.uint64,
+    table: Floats,
+    sums: Floats,
+) -> None:
+    world, vec = root.copy(), root.copy()
+    shares, rng = np.empty(4), np.empty(1, np.uint64)
+    for number in range(first, first + count):
+        rng[0] = stream(seed, number)
+        kernel.copy_into(world, root)
+        kernel.reshuffle(world, seat, rng)
+        luck = rng[0]
+        for at in range(codes.size):
+            kernel.copy_into(vec, world)
+            rng[0] = luck
+            kernel.play(vec, seat, codes[at], rng)
+            kernel.greedy_playout(vec, rng, table)
+            kernel.result(vec, shares)
+            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEPS, sums[at])
+
+
+@njit
+def all_gains(vec: Ints, seat: int, codes: Ints, count: int, gains: Ints) -> None:
+    for at in range(count):
+        kernel.move_gain(vec, seat, codes[at], gains[at])
+
+
+def outlook(view: Plain, rng: Random) -> Outlook:
+    """Every legal placement and the points it scores; an exchange is taken where it is offered."""
+    seat: int = view["seat"]
+    root = kernel.load(cast("AxioState", GAMES["axio"].sample(view, rng)))
+    codes, gains = np.empty(kernel.MAX_MOVES, np.int32), np.zeros((kernel.MAX_MOVES, 5), np.int32)
+    count = 1 if view["phase"] == "exchange" else kernel.legal(root, seat, codes)
+    if view["phase"] == "exchange":
+        codes[0] = kernel.EXCHANGE
+    all_gains(root, seat, codes, count, gains)
+    tracks = np.array(view["tracks"][seat])
+    top = np.where(tracks < TRACK, TRACK, 2 * TRACK) if view["players"] == 1 else np.full(5, TRACK)
+    return Outlook(codes[:count], gains[:count], tracks, top, kernel.decode)
+
+
+def novice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+    return outlook(view, rng).most_points(rng)
+
+
+def apprentice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+    return outlook(view, rng).best_sorted(rng)
+
+
+class AxioPosition:
+    prior_weight = 10.0
+    scores = 5
+
+    def __init__(self, view: Plain, rng: Random, width: int) -> None:
+        state = cast("AxioState", GAMES["axio"].sample(view, rng))
+        self.seat: int = view["seat"]
+        self.table = kernel.default_table(state.players)
+        # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
+        self.prior_scale = 0.003 if state.players == 1 else 0.05
+        self.root = kernel.load(state)
+        self.seed = np.uint64(rng.getrandbits(63))
+        codes, values = np.empty(width, np.int32), np.empty(width)
+        count = kernel.candidates(self.root, self.seat, self.table, width, codes, values)
+        self.codes, self.priors = codes[:count], values[:count]
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        trial(self.root, self.seat, codes, first, count, self.seed, self.table, sums)
+
+    def decode(self, code: int) -> Move:
+        return kernel.decode(code)

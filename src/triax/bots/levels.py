@@ -1,0 +1,70 @@
+"""The five levels, the same names in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from triax.bots import axio, axo, axo_greedy, rota
+from triax.bots.core import Bot, BotSpec
+from triax.bots.search import Candidate, Effort, Position, search
+from triax.games.core import Move, Plain
+
+Choice = Callable[[Plain, Sequence[Move], Random], Move]
+Opening = Callable[[Plain, Random, int], Position]
+
+OPENINGS: dict[str, Opening] = {"rota": rota.RotaPosition, "axio": axio.AxioPosition, "axo": axo.AxoPosition}
+RULES: dict[str, dict[str, Choice]] = {
+    "novice": {"rota": rota.novice, "axio": axio.novice, "axo": axo_greedy.novice},
+    "apprentice": {"rota": rota.apprentice, "axio": axio.apprentice, "axo": axo_greedy.apprentice},
+}
+WIDTH = {"rota": 48, "axio": 32, "axo": 40}
+EXPERT_PLAYOUTS = {"rota": 1_000, "axio": 300, "axo": 400}
+
+
+@dataclass(frozen=True)
+class RuleBot:
+    """Plays by a simple rule."""
+
+    rule: Choice
+
+    def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+        return self.rule(view, moves, rng)
+
+
+@dataclass(frozen=True)
+class EvaluatingBot:
+    """Plays the move that a fast evaluation likes best."""
+
+    opening: Opening
+
+    def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+        position = self.opening(view, rng, 1)
+        return position.decode(int(position.codes[0]))
+
+
+@dataclass(frozen=True)
+class SearchingBot:
+    """Plays its candidates out on samples of what it cannot see."""
+
+    opening: Opening
+    effort: Effort
+
+    def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+        return moves[0] if len(moves) == 1 else self.think(view, rng)[0].move
+
+    def think(self, view: Plain, rng: Random) -> list[Candidate]:
+        """Its candidates from best to worst, with what it expects of them."""
+        return search(self.opening(view, rng, self.effort.width), self.effort)
+
+
+def build_level(spec: BotSpec, game: str) -> Bot:
+    if spec.name in RULES:
+        return RuleBot(RULES[spec.name][game])
+    if spec.name == "adept":
+        return EvaluatingBot(OPENINGS[game])
+    fixed = EXPERT_PLAYOUTS[game] if spec.name == "expert" and spec.playouts is None else spec.playouts
+    # Few playouts are better spent on few candidates.
+    width = WIDTH[game] if fixed is None else min(WIDTH[game], max(4, fixed // 8))
+    return SearchingBot(OPENINGS[game], Effort(spec.budget, fixed, width))

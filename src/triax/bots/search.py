@@ -1,0 +1,135 @@
+"""The search of the stronger bots: candidates by a fast evaluation, then playouts on samples of what is hidden.
+
+All candidates are tried in the same worlds with the same luck, so that their difference is not drowned in noise. Time
+is shared by successive halving: the worse half of the candidates leaves after each round. What the evaluation says of a
+candidate counts like a number of playouts: few playouts do not overrule it, many do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil, log2
+from time import perf_counter
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from triax.games.core import Move
+from triax.kernels.arrays import Floats, Ints
+
+VALUE, SHARE, SCORES = 0, 1, 2
+"""Columns of the sums: a candidate's worth, its share of wins, and from SCORES on the own final scores, sorted."""
+COLUMNS = SCORES + 5
+
+
+class Position(Protocol):
+    """A decision of one seat, as the search sees it."""
+
+    codes: Ints
+    """The candidates, best first by evaluation."""
+    priors: Floats
+    """What the evaluation says of them."""
+    prior_scale: float
+    """What a unit of the evaluation is worth in values of a playout."""
+    prior_weight: float
+    """How many playouts the evaluation counts for."""
+    scores: int
+    """How many scores a seat has."""
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        """Play each candidate out once in each of the worlds first … first + count - 1 and add up what comes of it."""
+
+    def decode(self, code: int) -> Move: ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What a bot thinks of a move."""
+
+    move: Move
+    win_share: float
+    """Estimated share of wins; solo: of games won, where there is such a thing."""
+    expected: tuple[float, ...]
+    """Expected final scores of the own seat, the lowest track first."""
+    playouts: int
+    value: float
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to think: seconds, or a number of playouts, which makes the answer the same for the same seed."""
+
+    seconds: float
+    playouts: int | None = None
+    width: int = 32
+
+
+Watch = Callable[[], float]
+
+
+def search(position: Position, effort: Effort, clock: Watch = perf_counter) -> list[Candidate]:
+    """The candidates from best to worst."""
+    width = len(position.codes)
+    sums = np.zeros((width, COLUMNS))
+    counts = np.zeros(width, np.int64)
+    order = np.arange(width)
+    rounds = max(1, ceil(log2(width))) if width > 1 else 1
+    begun = clock()
+    alive = order
+    for number in range(rounds):
+        enough = begun + effort.seconds * (number + 1) / rounds
+        _try(position, alive, sums, counts, effort, rounds, enough, clock)
+        ranked = alive[np.argsort(-_worth(position, sums, counts)[alive], kind="stable")]
+        order = np.concatenate([ranked, order[len(ranked) :]])
+        alive = ranked[: max(2, ceil(len(ranked) / 2))]
+    return [_candidate(position, sums, counts, int(i)) for i in order if counts[i]]
+
+
+def _try(
+    position: Position,
+    alive: npt.NDArray[np.int64],
+    sums: Floats,
+    counts: npt.NDArray[np.int64],
+    effort: Effort,
+    rounds: int,
+    enough: float,
+    clock: Watch,
+) -> None:
+    """One round: every candidate still alive, in the same new worlds."""
+    codes = position.codes[alive]
+    added = np.zeros((len(alive), COLUMNS))
+    first = worlds = int(counts[alive[0]])
+    if effort.playouts is not None:
+        share = max(1, effort.playouts // (rounds * len(alive)))
+        position.trial(codes, first, share, added)
+        worlds += share
+    else:
+        chunk = 1
+        while True:
+            before = clock()
+            position.trial(codes, worlds, chunk, added)
+            worlds += chunk
+            now = clock()
+            if now >= enough:
+                break
+            # A chunk takes about a hundredth of a second: long enough to be compiled code for the most part.
+            chunk = int(min(4 * chunk, max(1, chunk * min(0.01, enough - now) / max(1e-6, now - before))))
+    sums[alive] += added
+    counts[alive] += worlds - first
+
+
+def _worth(position: Position, sums: Floats, counts: npt.NDArray[np.int64]) -> Floats:
+    tried = np.maximum(counts, 1)
+    doubt = position.prior_weight / (tried + position.prior_weight)
+    behind = (position.priors.max() - position.priors) * position.prior_scale
+    worth: Floats = sums[:, VALUE] / tried - doubt * behind
+    return worth
+
+
+def _candidate(position: Position, sums: Floats, counts: npt.NDArray[np.int64], at: int) -> Candidate:
+    tried = int(counts[at])
+    mean = sums[at] / tried
+    scores = tuple(float(score) for score in mean[SCORES : SCORES + position.scores])
+    return Candidate(position.decode(int(position.codes[at])), float(mean[SHARE]), scores, tried, float(mean[VALUE]))

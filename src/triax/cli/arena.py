@@ -1,0 +1,172 @@
+"""`triax arena`: a tournament between bots."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from triax.arena.cluster import LOCAL, check_address, import_ray, play_on_ray
+from triax.arena.match import GameFailed, Played
+from triax.arena.plot import check_plot, draw_plot
+from triax.arena.records import record_file
+from triax.arena.schedule import Schedule, ladder, tournament
+from triax.arena.table import print_tables
+from triax.arena.tally import import_openskill, ladder_results, results
+from triax.arena.workers import play_here
+from triax.bots import DEFAULT_BUDGET, BotSpec, find_bot, warm
+from triax.cli.options import read_options, say_aside
+from triax.games import find_game
+from triax.games.errors import BadData
+
+
+def arena(
+    game: Annotated[str, typer.Argument(help="rota, axio or axo")],
+    *,
+    bots: Annotated[str, typer.Option(help="The bots that meet: names with commas between; one alone plays solo.")],
+    games: Annotated[int, typer.Option(help="How many games; with --ladder, for each pair.", min=1)] = 100,
+    players: Annotated[int | None, typer.Option(help="How many seats; by default one a bot.", min=1, max=4)] = None,
+    all_pairs: Annotated[bool, typer.Option("--ladder", help="All pairs play games of two, and are rated.")] = False,
+    budget: Annotated[float | None, typer.Option(help="Seconds to think about a move; by default 1.")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Playouts a move instead: repeatable.", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
+    workers: Annotated[int | None, typer.Option(help="Games at a time; by default one a core.", min=1)] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the results here.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write the games here, one record a line.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the results here: .svg, .png or .pdf.")] = None,
+    pieces: Annotated[Path | None, typer.Option(help="A set of tiles or cards of your own, as JSON.")] = None,
+    effects: Annotated[bool, typer.Option("--effects/--no-effects", help="AXO: play with the effects.")] = True,
+    simona: Annotated[str | None, typer.Option(help="Solo AXO: she sits left or right.")] = None,
+) -> None:
+    """Let bots meet: every deal is played from every seat. Shares of wins with 95 % intervals, tracks, time, ratings.
+
+    For example: triax arena rota --bots master,novice --games 200 --budget 0.2 --json results.json --plot results.svg
+    """
+    kind = find_game(game)
+    entrants = find_entrants(bots, budget, playouts)
+    seats = _seats(players, len(entrants), all_pairs=all_pairs)
+    options = read_options(kind, start=None, pieces=pieces, effects=effects, simona=simona, players=seats)
+    if all_pairs:
+        import_openskill()
+        plan = ladder(game, options, entrants, seed=seed, games=games)
+    else:
+        plan = tournament(game, seats, options, entrants, seed=seed, games=games)
+    _check_files(json_file, records, plot)
+    if plot is not None:
+        check_plot(plot)
+    if ray is not None:
+        import_ray()
+        check_address(ray)
+    _tell_rounding(plan, games, all_pairs=all_pairs)
+
+    played: list[Played] = []
+    status = 0
+    with record_file(records) as kept:
+        try:
+            if ray is None or ray == LOCAL:
+                warm(entrants, kind, say_aside)
+            with _progress() as progress, closing(_games(plan, ray, workers)) as ended:
+                task = progress.add_task(kind.title, total=len(plan))
+                for one in ended:
+                    played.append(one if kept else replace(one, record=""))
+                    if kept:
+                        kept.add(one)
+                    progress.advance(task)
+        except KeyboardInterrupt:
+            status = 130
+            say_aside(f"stopped after {len(played)} of {len(plan)} games; they are kept")
+        except GameFailed as error:
+            status = 1
+            say_aside(f"stopped after {len(played)} of {len(plan)} games; they are kept. {error}")
+        with _undisturbed():
+            # Workers end their games in any order.
+            played.sort(key=lambda one: one.match.number)
+            if kept:
+                kept.finish(played)
+            if played:
+                found = ladder_results(plan, played) if all_pairs else results(plan, played)
+                _write(found, json_file, plot)
+                print_tables(found, Console())
+    if status:
+        raise typer.Exit(status)
+
+
+def find_entrants(names: str, budget: float | None, playouts: int | None) -> list[BotSpec]:
+    """The bots of a list of names."""
+    if budget is not None and playouts is not None:
+        raise BadData("--budget and --playouts: expected one of them")
+    return [find_bot(name.strip(), DEFAULT_BUDGET if budget is None else budget, playouts) for name in names.split(",")]
+
+
+def _seats(players: int | None, bots: int, *, all_pairs: bool) -> int:
+    if all_pairs:
+        if players not in (None, 2):
+            raise BadData(f"--ladder: pairs play games of two; --players {players} does not fit")
+        return 2
+    if players is None and bots > 4:
+        raise BadData(f"--bots: {bots} bots; expected at most 4 at a table, or --ladder for all pairs")
+    return players or bots
+
+
+def _games(plan: Schedule, ray: str | None, workers: int | None) -> Generator[Played, None, None]:
+    if ray is not None:
+        return play_on_ray(plan, ray, workers)
+    return play_here(plan, workers or _cores())
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _check_files(*files: Path | None) -> None:
+    """What cannot be written is found before the games are played; what is there stays until it is replaced."""
+    named = [file for file in files if file is not None]
+    for at, file in enumerate(named):
+        if file in named[:at]:
+            raise BadData(f"{file} is named for two outputs")
+        there = file.exists()
+        file.open("a").close()
+        if not there:
+            file.unlink()
+
+
+def _tell_rounding(plan: Schedule, games: int, *, all_pairs: bool) -> None:
+    pairs = len(plan.seatings) // 2 if all_pairs else 1
+    rounded = len(plan) // pairs
+    if rounded != games:
+        how = "by every bot" if plan.players == 1 else "from every seat"
+        say_aside(f"{games} games become {rounded}{' a pair' if all_pairs else ''}, so that each deal is played {how}")
+
+
+def _write(found: dict[str, Any], json_file: Path | None, plot: Path | None) -> None:
+    if json_file is not None:
+        json_file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    if plot is not None:
+        draw_plot(found, plot)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """An impatient second Ctrl-C must not cost what the first one kept."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _progress() -> Progress:
+    console = Console(stderr=True)
+    bar = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    return Progress(*bar, *times, console=console, transient=True, disable=not console.is_terminal)

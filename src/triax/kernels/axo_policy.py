@@ -1,0 +1,393 @@
+"""A cheap policy for AXO: what each legal decision is worth, by weights that can be tuned without compiling.
+
+A card is worth the more the fewer applications it is likely to need (`tempo`), along a curve of KNOTS; two completed
+in one turn score three points, for which extra marks are saved. A marking is worth the area it leaves, extra marks
+spent where that pays; a choice what it lets oneself mark less a share of what the others can; an area or a refill the
+cards' worth and what the hand left over could mark on them. Nobody's hidden hand is looked at.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from triax.games.axo.pieces import EXTRA_MARKS, FULL, GOAL
+from triax.kernels import axo_layout as lay
+from triax.kernels.arrays import Floats, Ints, Words
+from triax.kernels.axo_layout import MAX_MOVES
+from triax.kernels.axo_play import place_of
+from triax.kernels.axo_rules import bit_count, block, owed, seen_turn
+from triax.kernels.borrow import borrowed
+from triax.kernels.chance import below
+from triax.kernels.jit import njit
+
+# Weights: a card's worth at a tempo of 0 (complete), 1 … 9; then, in points, what else counts.
+KNOTS = 0
+SCORED = 10
+"""For completing one, two, three cards in a turn."""
+SPARE_MARK, PIVOT, PAIR, GOAL_REACHED, RIVALS, WIPED, HORIZON = range(13, 20)
+"""PAIR: for the second best card of an area, and READY for each extra mark at hand besides. HORIZON: in solo play,
+with so many turns left or more, the future counts in full."""
+HAND_BEST, HAND_MEAN, UNKNOWN = range(20, 23)
+"""What a hand can mark in the next turn, its best card and all of them; an unknown card of it."""
+EFFECTS = 23
+"""For completing a card with each effect, from stamp to pivot."""
+READY = 29
+DEFAULT_WEIGHTS: Floats = np.array(
+    [
+        *(1.69, 1.1, 1.2, 0.92, 0.69, 0.39, 0.22, 0.04, -0.09, -0.02),
+        *(0.76, 4.62, 5.27),
+        *(0.93, 0.3, -0.04, 1.72, 0.77, 1.49, 1.43),
+        *(0.56, 0.2, 0.25),
+        *(0.2, 0.23, 0.08, -0.02, 0.09, 0.01),
+        0.13,
+    ]
+)
+
+# The workspace: cards, marks and marks to be of one area, then a hand.
+CARDS_AT, NOW, THEN, HELD = 0, 3, 6, 9
+WORK_SIZE = 16
+NEVER = 99
+"""More extra marks than anybody can have: a complete card cannot be completed."""
+
+
+@njit
+def _worth(cards: Ints, weights: Floats, card: int, marks: int) -> float:
+    tempo = int(cards[card, lay.TEMPO + marks])
+    knot = tempo // lay.TEMPO_UNIT
+    if knot > 8:
+        return float(weights[KNOTS + 9])
+    low = float(weights[KNOTS + knot])
+    return low + (float(weights[KNOTS + knot + 1]) - low) * (tempo % lay.TEMPO_UNIT) / lay.TEMPO_UNIT
+
+
+@njit
+def _future(vec: Ints, weights: Floats) -> float:
+    """How much the time after this turn counts: solo play has a known end."""
+    if vec[lay.PLAYERS] > 1:
+        return 1.0
+    turns = 2 * (vec[lay.SIMONA_END] - vec[lay.SIMONA_NEXT]) + (vec[lay.ACTIVE] == lay.NOBODY)
+    return min(1.0, float(turns / weights[HORIZON]))
+
+
+@njit
+def _position(vec: Ints, cards: Ints, seat: int, weights: Floats, work: Ints, marks: int, spare: int) -> float:
+    """What an area with these marks is worth at the end of a marking."""
+    at = block(seat)
+    done, value, first, second = 0, 0.0, 0.0, 0.0
+    for place in range(vec[at + lay.AREA_COUNT]):
+        card = vec[at + lay.AREA + place]
+        if work[marks + place] == FULL:
+            done += 1
+            effect = cards[card, lay.KIND_OF_EFFECT]
+            if effect and vec[lay.WITH_EFFECTS]:
+                value += weights[EFFECTS + effect - 1]
+        else:
+            worth = _worth(cards, weights, card, work[marks + place])
+            value += worth
+            if worth > first:
+                first, second = worth, first
+            elif worth > second:
+                second = worth
+    if done == 1 and vec[at + lay.EARNED] < EXTRA_MARKS:
+        spare += 1
+    value += second * (weights[PAIR] + weights[READY] * spare)
+    value = _future(vec, weights) * (value + weights[SPARE_MARK] * spare + weights[PIVOT] * vec[at + lay.PIVOTS])
+    if done:
+        value += weights[SCORED + done - 1]
+        if vec[at + lay.POINTS] + done + (done > 1) >= GOAL:
+            value += weights[GOAL_REACHED]
+    return float(value)
+
+
+@njit
+def _with_spending(vec: Ints, cards: Ints, seat: int, weights: Floats, work: Ints, marks: int, spare: int) -> float:
+    """The same where extra marks can still be spent: on whichever cards they complete to the best effect."""
+    best = _position(vec, cards, seat, weights, work, marks, spare)
+    if spare == 0:
+        return best
+    count = int(vec[block(seat) + lay.AREA_COUNT])
+    before = (work[marks], work[marks + 1], work[marks + 2])
+    for some in range(1, 1 << count):
+        cost = 0
+        for place in range(count):
+            if some >> place & 1:
+                missing = bit_count(FULL & ~int(before[place]))
+                cost += missing if missing else NEVER
+        if cost <= spare:
+            for place in range(count):
+                if some >> place & 1:
+                    work[marks + place] = FULL
+            best = max(best, _position(vec, cards, seat, weights, work, marks, spare - cost))
+            for place in range(count):
+                work[marks + place] = before[place]
+    return best
+
+
+@njit
+def _best_marks(cards: Ints, card: int, marks: int, middle: int, turn: int, colour: int) -> int:
+    """A card's marks after the best application of a polyomino; unchanged if there is none."""
+    target = cards[card, lay.SECTIONS + colour] & ~marks
+    best, least = marks, cards[card, lay.TEMPO + marks]
+    if target & cards[middle, lay.REACH + turn]:
+        first = lay.PLACEMENTS + lay.MOST_PLACES * turn
+        for number in range(cards[middle, lay.PLACES + turn]):
+            after = marks | (cards[middle, first + number] & target)
+            if cards[card, lay.TEMPO + after] < least:
+                best, least = after, cards[card, lay.TEMPO + after]
+    return int(best)
+
+
+@njit
+def _copy_marks(vec: Ints, seat: int, work: Ints, marks: int) -> None:
+    at = block(seat)
+    for place in range(3):
+        work[marks + place] = vec[at + lay.MARKS + place]
+
+
+@njit
+def _has_colour(vec: Ints, cards: Ints, seat: int, colour: int) -> bool:
+    at = block(seat)
+    found = False
+    for place in range(vec[at + lay.AREA_COUNT]):
+        found |= (cards[vec[at + lay.AREA + place], lay.SECTIONS + colour] & ~vec[at + lay.MARKS + place]) != 0
+    return found
+
+
+@njit
+def _best_single(vec: Ints, cards: Ints, seat: int, weights: Floats) -> tuple[int, int, float]:
+    """The place and section whose mark raises the worth of an area most, and by how much."""
+    at = block(seat)
+    best_place, best_section, most = -1, 0, 0.0
+    for place in range(vec[at + lay.AREA_COUNT]):
+        card, marks = vec[at + lay.AREA + place], vec[at + lay.MARKS + place]
+        before = _worth(cards, weights, card, marks)
+        for section in range(9):
+            if not marks >> section & 1:
+                gain = _worth(cards, weights, card, marks | 1 << section) - before
+                if best_place < 0 or gain > most:
+                    best_place, best_section, most = place, section, gain
+    return best_place, best_section, most
+
+
+@njit
+def _rival_gain(vec: Ints, cards: Ints, seat: int, weights: Floats, middle: int, colour: int) -> float:
+    """What a seat that is not active could gain on its best card."""
+    if not _has_colour(vec, cards, seat, colour):
+        return _best_single(vec, cards, seat, weights)[2]
+    at = block(seat)
+    turn = (int(vec[lay.ACTIVE]) - seat) & 3
+    most = 0.0
+    for place in range(vec[at + lay.AREA_COUNT]):
+        card, marks = int(vec[at + lay.AREA + place]), int(vec[at + lay.MARKS + place])
+        after = _best_marks(cards, card, marks, middle, turn, colour)
+        if after != marks:
+            most = max(most, _worth(cards, weights, card, after) - _worth(cards, weights, card, marks))
+    return most
+
+
+@njit
+def _value_choice(vec: Ints, cards: Ints, seat: int, weights: Floats, code: int, work: Ints) -> float:
+    at = block(seat)
+    middle, colour = code >> 4 & 63, code >> 10 & 63
+    _copy_marks(vec, seat, work, THEN)
+    if _has_colour(vec, cards, seat, colour):
+        for place in range(vec[at + lay.AREA_COUNT]):
+            card, marks = int(vec[at + lay.AREA + place]), int(vec[at + lay.MARKS + place])
+            work[THEN + place] = _best_marks(cards, card, marks, middle, 0, colour)
+    else:
+        place, section, _ = _best_single(vec, cards, seat, weights)
+        work[THEN + place] |= 1 << section
+    value = _with_spending(vec, cards, seat, weights, work, THEN, int(vec[at + lay.SPARE]))
+    for other in range(vec[lay.PLAYERS]):
+        if other != seat:
+            share = weights[RIVALS] / (vec[lay.PLAYERS] - 1)
+            value -= share * _rival_gain(vec, cards, other, weights, middle, colour)
+    return value
+
+
+@njit
+def _value_marks(
+    vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, count: int, values: Floats, work: Ints
+) -> None:
+    """Decisions of a marking, applications to the other cards of the area foreseen."""
+    at = block(seat)
+    spare = int(vec[at + lay.SPARE])
+    middle, colour, turn = int(vec[lay.MIDDLE]), int(vec[lay.COLOUR]), seen_turn(vec, seat)
+    _copy_marks(vec, seat, work, NOW)
+    for place in range(vec[at + lay.AREA_COUNT]):
+        work[THEN + place] = work[NOW + place]
+        if seat == vec[lay.ACTIVE] and not vec[at + lay.APPLIED] >> place & 1:
+            work[THEN + place] = _best_marks(
+                cards, int(vec[at + lay.AREA + place]), int(work[NOW + place]), middle, turn, colour
+            )
+    for index in range(count):
+        code = int(codes[index])
+        kind, card, section, quarters = code & 15, code >> 4 & 63, code >> 10 & 63, code >> 16 & 63
+        if kind == lay.PASS_CODE:
+            spend = spare if vec[at + lay.STEP] != lay.SPENDING else 0
+            values[index] = _with_spending(vec, cards, seat, weights, work, NOW, spend) + (
+                weights[SPARE_MARK] * (spare - spend) * _future(vec, weights)
+            )
+            continue
+        place = place_of(vec, at, card)
+        if kind == lay.MARK_CODE:
+            saved = work[THEN + place]
+            under = cards[middle, lay.CORNER + ((turn + quarters) & 3)] << section
+            work[THEN + place] = work[NOW + place] | (under & cards[card, lay.SECTIONS + colour])
+            values[index] = _with_spending(vec, cards, seat, weights, work, THEN, spare)
+            if quarters:
+                values[index] -= weights[PIVOT] * _future(vec, weights)
+            work[THEN + place] = saved
+        else:
+            saved = work[NOW + place]
+            work[NOW + place] |= 1 << section
+            left = spare - (kind == lay.EXTRA_CODE)
+            values[index] = _with_spending(vec, cards, seat, weights, work, NOW, left)
+            work[NOW + place] = saved
+
+
+@njit
+def _hand_value(cards: Ints, weights: Floats, work: Ints, held: int) -> float:
+    """What the cards of a hand could mark on an area in a turn of one's own. Cards and hand lie in the workspace."""
+    best, total = 0.0, 0.0
+    for number in range(held):
+        most = 0.0
+        for colour in range(3):
+            gain = 0.0
+            for place in range(3):
+                card, marks = int(work[CARDS_AT + place]), int(work[NOW + place])
+                if card:
+                    after = _best_marks(cards, card, marks, int(work[HELD + number]), 0, colour)
+                    if after != marks:
+                        gain += _worth(cards, weights, card, after) - _worth(cards, weights, card, marks)
+            most = max(most, gain)
+        best = max(best, most)
+        total += most
+    return float(weights[HAND_BEST] * best + weights[HAND_MEAN] * total)
+
+
+@njit
+def _value_cards(vec: Ints, cards: Ints, seat: int, weights: Floats, code: int, work: Ints) -> float:
+    """Laying, refilling, refreshing, swapping: the area that it makes and what the hand left over could do there."""
+    at = block(seat)
+    kind = code & 15
+    value = 0.0
+    laid = 0
+    for place in range(3):
+        work[CARDS_AT + place] = 0
+    for place in range(vec[at + lay.AREA_COUNT]):
+        card = vec[at + lay.AREA + place]
+        if vec[at + lay.MARKS + place] == FULL or (kind == lay.SWAP_CODE and card == code >> 4 & 63):
+            continue
+        work[CARDS_AT + laid], work[NOW + laid] = card, vec[at + lay.MARKS + place]
+        laid += 1
+    held = 0
+    for number in range(vec[at + lay.HAND_COUNT]):
+        card = int(vec[at + lay.HAND + number])
+        if kind == lay.SWAP_CODE:
+            named = card == code >> 10 & 63
+        else:
+            named = card in (code >> 4 & 63, code >> 10 & 63, code >> 16 & 63, code >> 22 & 63)
+        if not named:
+            work[HELD + held] = card
+            held += 1
+        elif kind == lay.REFRESH_CODE:
+            value += weights[UNKNOWN]
+        else:
+            work[CARDS_AT + laid], work[NOW + laid] = card, 0
+            laid += 1
+    for place in range(laid):
+        card = work[CARDS_AT + place]
+        value += _worth(cards, weights, card, work[NOW + place])
+        effect = cards[card, lay.KIND_OF_EFFECT]
+        if effect and vec[lay.WITH_EFFECTS]:
+            # A tenth: it is a long way to its completion.
+            value += 0.1 * weights[EFFECTS + effect - 1]
+    return value + _hand_value(cards, weights, work, held)
+
+
+@njit
+def _value_effect(vec: Ints, cards: Ints, seat: int, weights: Floats, code: int, work: Ints) -> float:
+    kind, card, section = code & 15, code >> 4 & 63, code >> 10 & 63
+    effect = cards[int(vec[lay.WAITING]) & 63, lay.KIND_OF_EFFECT]
+    if effect == lay.STAMPS:
+        _copy_marks(vec, seat, work, NOW)
+        if kind == lay.STAMP_CODE:
+            work[NOW + place_of(vec, block(seat), card)] |= 1 << section
+        return _position(vec, cards, seat, weights, work, NOW, 0)
+    if effect == lay.WIPES:
+        if kind == lay.PASS_CODE:
+            return 0.0
+        at = block(code >> 16 & 63)
+        marked = vec[at + lay.MARKS + place_of(vec, at, card)]
+        loss = _worth(cards, weights, card, marked) - _worth(cards, weights, card, marked & ~(1 << section))
+        # A rival near the goal is worth more than twice the trouble.
+        return float(loss * (weights[WIPED] + vec[at + lay.POINTS] / GOAL))
+    return _value_cards(vec, cards, seat, weights, code, work)
+
+
+@njit
+def evaluate(vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints) -> int:
+    """Every legal decision of a seat and what it is worth."""
+    vec, cards, weights = borrowed(vec), borrowed(cards), borrowed(weights)
+    codes, values, work = borrowed(codes), borrowed(values), borrowed(work)
+    count = owed(vec, cards, seat, codes)
+    phase = vec[lay.PHASE]
+    if phase == lay.MARKING:
+        _value_marks(vec, cards, seat, weights, codes, count, values, work)
+        return count
+    for index in range(count):
+        code = int(codes[index])
+        if phase == lay.CHOOSING:
+            values[index] = _value_choice(vec, cards, seat, weights, code, work)
+        elif phase == lay.EFFECT:
+            values[index] = _value_effect(vec, cards, seat, weights, code, work)
+        else:
+            values[index] = _value_cards(vec, cards, seat, weights, code, work)
+    return count
+
+
+@njit
+def best_move(
+    vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, codes: Ints, values: Floats, work: Ints
+) -> int:
+    """`greedy_move` with the arrays that it needs."""
+    count = evaluate(vec, cards, seat, weights, codes, values, work)
+    best, ties = 0, 1
+    for index in range(1, count):
+        if values[index] > values[best]:
+            best, ties = index, 1
+        elif values[index] == values[best]:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = index
+    return int(codes[best])
+
+
+@njit
+def workspace() -> tuple[Ints, Floats, Ints]:
+    """Room for the codes and values of all moves, and to think in."""
+    return np.empty(MAX_MOVES, np.int32), np.empty(MAX_MOVES), np.empty(WORK_SIZE, np.int32)
+
+
+@njit
+def greedy_move(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats) -> int:
+    """The decision worth most to a seat that owes one; ties are broken by lot."""
+    codes, values, work = workspace()
+    return best_move(vec, cards, seat, rng, weights, codes, values, work)
+
+
+@njit
+def candidates(vec: Ints, cards: Ints, seat: int, weights: Floats, k: int, codes_out: Ints, values_out: Floats) -> int:
+    """The k decisions worth most, best first, and what they are worth; returns how many there are, at most k."""
+    codes, values, work = workspace()
+    count = evaluate(vec, cards, seat, weights, codes, values, work)
+    found = min(k, count)
+    for index in range(found):
+        best = index
+        for other in range(index + 1, count):
+            if values[other] > values[best]:
+                best = other
+        codes_out[index], values_out[index] = codes[best], values[best]
+        codes[best], values[best] = codes[index], values[index]
+    return found

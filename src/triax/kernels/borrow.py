@@ -1,0 +1,36 @@
+"""Arrays lent to compiled functions without counting references.
+
+Numba counts references to an array, atomically, wherever it is handed from function to function. In functions as
+small as the steps of a game that takes up to half of the time, and threads that share a table wait for each other.
+
+Lend arguments only, never a local array: Numba frees that one after its last use, and to be lent is a use. A function
+that makes an array hands it on to another one, which lends it: the caller holds it until the call is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numba.np import arrayobj
+
+# Numba's inner parts have no types of their own.
+arrays: Any = arrayobj
+utils: Any = cgutils
+
+
+@intrinsic  # type: ignore[misc, untyped-decorator, unused-ignore]
+def _borrowed(typing_context: Any, array: Any) -> Any:  # noqa: ANN401
+    """In compiled code: the same array without an owner."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+        view = arrays.make_array(signature.args[0])(context, builder, arguments[0])
+        view.meminfo = utils.get_null_value(view.meminfo.type)
+        view.parent = utils.get_null_value(view.parent.type)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+borrowed: Any = _borrowed

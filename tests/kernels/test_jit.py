@@ -1,0 +1,108 @@
+"""What is compiled is kept where it cannot outlive its sources; and nothing compiles that nobody asked for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import time
+
+import pytest
+
+from triax.kernels import jit
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("module", ["triax", "triax.games", "triax.bots", "triax.arena", "triax.cli.main"])
+def test_an_import_brings_no_compiler(module: str) -> None:
+    assert (
+        run(f"import sys, {module}; print(sorted({{'numba', 'llvmlite', 'triax.kernels'}} & set(sys.modules)))") == "[]"
+    )
+
+
+def test_importing_the_kernels_compiles_nothing() -> None:
+    code = (
+        "import sys; from triax.kernels import axio, axo, rota\n"
+        "for module in [m for name, m in sys.modules.items() if name.startswith('triax.kernels')]:\n"
+        "    assert not any(getattr(thing, 'signatures', ()) for thing in vars(module).values()), module"
+    )
+    run(code)
+
+
+def test_a_stamp_tells_every_change_of_the_sources(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    (folder / "axo").mkdir(parents=True)
+    source, data = folder / "rules.py", folder / "axo" / "pieces.json"
+    source.write_text("TRACK = 12\n")
+    data.write_text("{}")
+    (folder / "rules.pyc").write_bytes(b"1")
+
+    def states() -> Iterator[str]:
+        yield jit.stamp([folder])
+        source.write_text("TRACK = 18\n")
+        yield jit.stamp([folder])
+        data.write_text("[]")
+        yield jit.stamp([folder])
+        data.rename(folder / "pieces.json")
+        yield jit.stamp([folder])
+
+    assert len(set(states())) == 4
+    before = jit.stamp([folder])
+    (folder / "rules.pyc").write_bytes(b"2")
+    shutil.copytree(folder, tmp_path / "copy")
+    assert jit.stamp([folder]) == jit.stamp([tmp_path / "copy"]) == before
+
+
+def test_a_change_elsewhere_is_compiled_again(tmp_path: Path) -> None:
+    """A function of an unchanged file that calls one of a changed file; all of it beside the package, not within."""
+    package, cache = tmp_path / "triax", tmp_path / "cache"
+    (package / "kernels").mkdir(parents=True)
+    for name in ("__init__.py", "kernels/__init__.py"):
+        (package / name).touch()
+    shutil.copy(jit.__file__, package / "kernels" / "jit.py")
+    head = "from triax.kernels.jit import njit\n"
+    caller, called = package / "kernels" / "caller.py", package / "kernels" / "called.py"
+    caller.write_text(f"{head}from triax.kernels.called import number\n@njit\ndef answer():\n    return number()\n")
+    code = "from triax.kernels.caller import answer; print(answer(), sum(answer.stats.cache_hits.values()))"
+    found = []
+    for number in (1, 1, 2):
+        called.write_text(f"{head}@njit\ndef number():\n    return {number}\n")
+        found.append(run(code, PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache), PYTHONDONTWRITEBYTECODE="1"))
+    assert found == ["1 0", "1 1", "2 0"]
+    assert len(list((cache / "triax").iterdir())) == 2
+    assert not list(package.rglob("*.nb?"))
+
+
+def test_where_nothing_can_be_written_it_compiles_all_the_same() -> None:
+    code = "import numpy as np; from triax.kernels.chance import mixed; print(mixed(np.uint64(0)))"
+    assert run(code, NUMBA_CACHE_DIR="/dev/null/nowhere") == "0"
+
+
+def test_the_users_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    assert jit.user_cache().parent in (Path.home(), Path.home() / "Library")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/one")
+    assert jit.user_cache() == Path("/one")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/two")
+    assert jit.user_cache() == Path("/two")
+
+
+def test_folders_long_unused_are_removed(tmp_path: Path) -> None:
+    ages = {"kernels-1": 0, "kernels-2": 40, "bots-3": 40, "bots-4": 20, "notes": 40}
+    for name, days in ages.items():
+        (tmp_path / name / "inner").mkdir(parents=True)
+        then = time() - days * 24 * 3600
+        os.utime(tmp_path / name, (then, then))
+    jit.remove_unused(tmp_path / "kernels-1")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bots-4", "kernels-1", "notes"]
