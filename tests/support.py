@@ -141,8 +141,10 @@ def _twin_axio(state: AxioState, seat: int | None, actor: int, move: Move, rng: 
 def _twin_axo(state: AxoState, seat: int | None, actor: int, move: Move, rng: Random) -> AxoState:
     named = set(str(move).replace(">", " ").split())
     laid = {card for cards in state.laid if cards is not None for card in cards}
-    # The last to choose an area or to finish marking turns everybody's choice up.
-    kept_cards = named | (laid if state.laid else set())
+    # The last to choose an area turns everybody's choice up; a hand that must fill an area whole is turned up as well.
+    after, _ = state.play(actor, move, Sorted())
+    shown = {sheet.card for player in after.seats for sheet in player.area}
+    kept_cards = named | (laid if state.laid else set()) | shown
     kept_pile = 8 if seat == actor or state.phase in ("mark", "refill", "effects") else 0
     loose = [
         card
