@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play test bench differential pictures lock clean
+.PHONY: help play test explore bench differential pictures lock clean
 
 help:
 	@echo "make play      set everything up and play a first game in the terminal"
 	@echo "make test      set everything up and run every check"
+	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
 	@echo "make pictures  draw the pictures of README and docs again"
@@ -29,6 +30,9 @@ test: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
+
+explore: $(READY)
+	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
 
 bench: $(READY)
 	$(BIN)/python bench/rules.py
