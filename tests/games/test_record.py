@@ -59,7 +59,7 @@ SMALL = conformance("rota", 3)
         (["options", "effects"], True, 'options: unknown field "effects"'),
         (["options"], [], "options: [] is not an object"),
         (["comment"], "nice", 'record: unknown field "comment"'),
-        (["setup", "stacks", 0, 0], "XXXX", "setup:"),
+        (["setup", "stacks", 0, 0], "ZZZZ", "setup:"),
         (["setup", "stacks", 0, 0], 7, "setup: 7 is not a text"),
         (["setup", "supply", 0], "RGBO", "setup:"),
         (["setup", "display", 1, "turn"], 0, "expected the empty corner of"),
