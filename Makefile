@@ -1,10 +1,10 @@
-# `make play` and `make test` work on a fresh clone; everything they need is installed into .venv first.
+# `make play` and `make test` work on a fresh clone; what they need is installed first: into .venv, and PostgreSQL for the tests.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play test explore bench differential pictures lock clean
+.PHONY: help play packages test explore bench differential pictures lock clean
 
 help:
 	@echo "make play      set everything up and play a first game in the terminal"
@@ -25,7 +25,11 @@ $(READY): requirements.lock pyproject.toml
 play: $(READY)
 	@$(BIN)/triax play rota --seats you,novice
 
-test: $(READY)
+# What pip cannot bring: PostgreSQL, for the tests of the server.
+packages:
+	@tools/system_packages.sh
+
+test: packages $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -34,7 +38,7 @@ test: $(READY)
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
 
-bench: $(READY)
+bench: packages $(READY)
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernels.py
 

@@ -10,6 +10,7 @@ import typer
 from triax.cli.arena import arena
 from triax.cli.play import play
 from triax.cli.replay import replay
+from triax.cli.serve import serve
 from triax.cli.simulate import simulate
 from triax.games.errors import TriaxError
 
@@ -23,6 +24,7 @@ app.command()(play)
 app.command()(simulate)
 app.command()(replay)
 app.command()(arena)
+app.command()(serve)
 
 
 @app.callback(invoke_without_command=True)

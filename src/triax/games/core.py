@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, overload
 
 from triax.games.errors import IllegalMove, WrongSeat
 
@@ -119,6 +119,15 @@ class LazyMoves(Sequence[M], Generic[M]):
         return make(choices[at - self._ends[block]])
 
 
+class Offers(NamedTuple):
+    """Legal moves that begin alike, for a client that knows no rules: the notation of each is `start` and its end."""
+
+    start: str
+    ends: list[str]
+    gains: list[str]
+    """What each would score or mark: the text of `State.gain`."""
+
+
 class State(ABC):
     """A whole position, hidden pieces included. Immutable: `play` gives a new one."""
 
@@ -160,6 +169,17 @@ class State(ABC):
     @abstractmethod
     def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
         """What a legal move does before anything hidden is turned up: points, marks."""
+
+    @staticmethod
+    @abstractmethod
+    def gain(events: Sequence[Event]) -> str:
+        """What events score or mark for the one who moved, in a few letters; empty for nothing."""
+
+    def offers(self, seat: int) -> list[Offers]:
+        """The legal moves in their order, with what each would gain; empty if the seat owes no decision."""
+        moves = self.moves(seat)
+        gains = [self.gain(self.foresee(seat, move)) for move in moves]
+        return [Offers("", [str(move) for move in moves], gains)] if moves else []
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
         """The next state and what led there. Refuses with words; nothing is applied in part."""

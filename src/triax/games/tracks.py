@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from triax.games.core import rank
+from triax.games.core import Event, rank
 
 COLOURS = "RGBOP"
 
@@ -21,6 +21,16 @@ def raised(tracks: Tracks, points: Mapping[str, int], cap: int) -> Tracks:
 def reached(before: Tracks, after: Tracks, cap: int) -> list[str]:
     """The colours whose track has just come to the cap."""
     return [colour for colour, old, new in zip(COLOURS, before, after, strict=True) if old < cap == new]
+
+
+def points_text(points: Mapping[str, int]) -> str:
+    """Points in short, such as R2B1."""
+    return "".join(f"{colour}{points[colour]}" for colour in COLOURS if points.get(colour))
+
+
+def gain(events: Sequence[Event]) -> str:
+    """The points of a placement, before any cap."""
+    return "".join(points_text(event.public["points"]) for event in events if event.kind == "scored")
 
 
 def lowest(tracks: Tracks) -> list[str]:

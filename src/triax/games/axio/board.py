@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from triax.games.axio.notation import DIRECTIONS
+from triax.games.axio.notation import DIRECTIONS, step_text
 from triax.games.axio.pieces import PYRAMIDS, SIDE, Space
 from triax.games.tracks import COLOURS
 
@@ -26,6 +26,7 @@ class Step(NamedTuple):
     x: int
     y: int
     to: str
+    text: str
 
 
 class Run(NamedTuple):
@@ -66,7 +67,10 @@ def area(players: int) -> Area:
 
     rays = tuple({to: ray(x, y, dx, dy) for to, (dx, dy) in DIRECTIONS.items()} for x, y in spaces)
     steps = tuple(
-        Step(i, rays[i][to][0], x, y, to) for i, (x, y) in enumerate(spaces) for to in DIRECTIONS if rays[i][to]
+        Step(i, rays[i][to][0], x, y, to, step_text(x, y, to))
+        for i, (x, y) in enumerate(spaces)
+        for to in DIRECTIONS
+        if rays[i][to]
     )
     neighbours = tuple(tuple(line[0] for line in rays[i].values() if line) for i in range(len(spaces)))
     return Area(side, spaces, steps, neighbours, rays)
@@ -81,12 +85,17 @@ def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Itera
         for to, ray in geometry.rays[half].items():
             if ray and ray[0] == other:
                 continue
-            length = 0
-            while length < len(ray) and board[ray[length]] == colour:
-                length += 1
-            if length:
+            if length := run_length(board, ray, colour):
                 spaces = tuple(geometry.spaces[i] for i in ray[:length])
                 yield Run(geometry.spaces[half], to, colour, spaces)
+
+
+def run_length(board: Board, ray: tuple[int, ...], colour: str) -> int:
+    """How many spaces of a colour follow one another along a ray."""
+    length = 0
+    while length < len(ray) and board[ray[length]] == colour:
+        length += 1
+    return length
 
 
 def with_tile(board: Board, start: int, end: int, tile: str) -> Board:
@@ -122,4 +131,14 @@ def raise_pyramids(
 def _closed_in(geometry: Area, board: Board, start: int, end: int) -> list[int]:
     """The empty spaces beside a tile whose neighbours are all tiles, printed spaces or the border, row by row."""
     beside = sorted({i for half in (start, end) for i in geometry.neighbours[half] if board[i] == EMPTY})
-    return [i for i in beside if all(board[n] and board[n] in COLOURS for n in geometry.neighbours[i])]
+    return [i for i in beside if not gaps(geometry, board, i)]
+
+
+def gaps(geometry: Area, board: Board, space: int) -> list[int]:
+    """The neighbours that leave a space open: neither tiles nor printed."""
+    return [n for n in geometry.neighbours[space] if not board[n] or board[n] not in COLOURS]
+
+
+def symbols_beside(geometry: Area, board: Board, space: int) -> str:
+    """The colours around a space, printed ones included: a pyramid put there scores a point for each."""
+    return "".join(board[n] for n in geometry.neighbours[space] if board[n] in COLOURS)

@@ -15,6 +15,14 @@ _NUMBER = "(0|-?[1-9])"
 _PLACE = re.compile(f"({'|'.join(KINDS)})@{_NUMBER},{_NUMBER}>([NESW])")
 
 
+def tile_text(tile: str) -> str:
+    return f"{tile}@"
+
+
+def step_text(x: int, y: int, to: str) -> str:
+    return f"{x},{y}>{to}"
+
+
 @dataclass(frozen=True, slots=True)
 class Place(Move):
     """Lay a tile: its first colour on x,y and its second beside it. Doubles point east or south only."""
@@ -25,7 +33,7 @@ class Place(Move):
     to: str
 
     def __str__(self) -> str:
-        return f"{self.tile}@{self.x},{self.y}>{self.to}"
+        return tile_text(self.tile) + step_text(self.x, self.y, self.to)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 from triax.games.axio import board as plane
 from triax.games.axio.board import EMPTY, Area, Board, Raised, Run, Step, area
 from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, Decide, Place, is_double
+from triax.games.axio.offers import offer
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
 from triax.games.axio.view import AxioView, view
-from triax.games.core import Chance, Event, LazyMoves, Move, Outcome, Plain, State, game_over, with_item
-from triax.games.tracks import Tracks, lowest, raised, reached, standings
+from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
+from triax.games.tracks import Tracks, gain, lowest, raised, reached, standings
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,20 @@ class AxioState(State):
             return ()
         if self.deciding:
             return (EXCHANGE, KEEP)
-        kinds = [kind for kind in KINDS if kind in self.racks[seat]]
         makers: list[tuple[Callable[[Step], Place], Sequence[Step]]] = [
-            (partial(_placement, kind), self._double_steps if is_double(kind) else self._steps) for kind in kinds
+            (partial(_placement, kind), steps) for kind, steps in self._choices(seat)
         ]
         return LazyMoves(makers, lambda move: isinstance(move, Place) and self.refusal(seat, move) is None)
+
+    def offers(self, seat: int) -> list[Offers]:
+        if seat not in self.to_act or self.deciding:
+            return super().offers(seat)
+        return offer(self.area, self.board, self._choices(seat))
+
+    def _choices(self, seat: int) -> list[tuple[str, list[Step]]]:
+        """The kinds of tile on the rack, each with the steps that it may take."""
+        kinds = [kind for kind in KINDS if kind in self.racks[seat]]
+        return [(kind, self._double_steps if is_double(kind) else self._steps) for kind in kinds]
 
     @cached_property
     def _steps(self) -> list[Step]:
@@ -143,7 +153,7 @@ class AxioState(State):
         board = plane.with_tile(self.board, start, end, move.tile)
         board, pyramids, here = plane.raise_pyramids(self.area, board, self.pyramids, start, end)
         for pyramid in here:
-            points.update(board[n] for n in self.area.neighbours[pyramid.space])
+            points.update(plane.symbols_beside(self.area, board, pyramid.space))
         before = self.tracks[seat]
         after = self._raised(before, points)
         full = [] if self.players == 1 else reached(before, after, TRACK)
@@ -182,6 +192,10 @@ class AxioState(State):
 
     def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
         return tuple(self._place(seat, move)[1]) if isinstance(move, Place) else ()
+
+    @staticmethod
+    def gain(events: Sequence[Event]) -> str:
+        return gain(events)
 
     def apply(self, seat: int, move: Move, chance: Chance) -> tuple[AxioState, tuple[Event, ...]]:
         if isinstance(move, Place):

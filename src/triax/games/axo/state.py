@@ -140,6 +140,12 @@ class AxoState(State):
         made = self.marking[seat].marks_of(self.cards, move) if self.phase == "mark" else None
         return () if made is None else (marked_event(seat, made),)
 
+    @staticmethod
+    def gain(events: Sequence[Event]) -> str:
+        """The sections marked, row by row from 0 to 8."""
+        marked = [event.public["sections"] for event in events if event.kind == "marked"]
+        return "".join(str(3 * y + x) for sections in marked for x, y in sections)
+
     def apply(self, seat: int, move: Move, chance: Chance) -> tuple[AxoState, tuple[Event, ...]]:
         after, events = self._decide(seat, move, chance)
         settled, more = flow.advance(after, chance)

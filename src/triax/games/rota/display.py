@@ -64,9 +64,13 @@ def is_beside(display: Display, cell: Cell) -> bool:
     return any((x + dx, y + dy) in display for dx, dy in SIDES)
 
 
-def points(display: Display) -> set[Cell]:
-    """The points around which corners of the display lie: point x,y is the top left of cell x,y."""
-    return {point for cell in display for point in corner_points(cell)}
+def circles(display: Display) -> dict[Cell, str]:
+    """The corners that meet at each point of the display: point x,y is the top left of cell x,y."""
+    met: dict[Cell, str] = {}
+    for cell, laid in display.items():
+        for point, corner in zip(corner_points(cell), laid.corners, strict=True):
+            met[point] = met.get(point, "") + corner
+    return met
 
 
 def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from triax.games.core import Move
 from triax.games.errors import BadNotation
+from triax.games.tracks import COLOURS
 
 _NUMBER = "(0|-?[1-9][0-9]{0,2})"
 _PLACE = re.compile(f"{_NUMBER},{_NUMBER}/([0-3])(?:=([RGBOP]))?")
@@ -23,6 +25,12 @@ class Place(Move):
 
     def __str__(self) -> str:
         return f"{self.x},{self.y}/{self.turn}" + (f"={self.name}" if self.name else "")
+
+
+@lru_cache(2048)
+def placements(x: int, y: int, named: tuple[bool, ...]) -> tuple[Place, ...]:
+    """The placements on a cell by turn, those with a name by colour; `named` says which turns need one."""
+    return tuple(Place(x, y, turn, name) for turn in range(4) for name in (COLOURS if named[turn] else (None,)))
 
 
 def parse(text: str) -> Place:

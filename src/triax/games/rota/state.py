@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
-from triax.games.core import Chance, Event, LazyMoves, Move, Outcome, Plain, State, game_over, with_item
+from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, CornerScore, Display, Laid
-from triax.games.rota.notation import Place
+from triax.games.rota.notation import Place, placements
+from triax.games.rota.offers import offer
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import RotaView, view
-from triax.games.tracks import COLOURS, Tracks, raised, reached, standings
+from triax.games.tracks import COLOURS, Tracks, gain, raised, reached, standings
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,8 @@ class RotaState(State):
         return plane.frontier(self.display)
 
     @cached_property
-    def _points(self) -> set[Cell]:
-        return plane.points(self.display)
+    def _circles(self) -> dict[Cell, str]:
+        return plane.circles(self.display)
 
     def moves(self, seat: int) -> Sequence[Place]:
         tile = self.hands[seat]
@@ -72,17 +73,25 @@ class RotaState(State):
             return LazyMoves([(partial(_plain_placement, self._frontier), range(4 * len(self._frontier)))], allows)
         blocks = []
         for cell in self._frontier:
-            named = self._named_turns(tile, cell)
-            blocks.append((partial(_nth_placement, cell, named), range(4 + (len(COLOURS) - 1) * sum(named))))
+            here = placements(*cell, self._named_turns(tile, cell))
+            blocks.append((here.__getitem__, range(len(here))))
         return LazyMoves(blocks, allows)
+
+    def offers(self, seat: int) -> list[Offers]:
+        tile = self.hands[seat]
+        if seat not in self.to_act or tile is None:
+            return []
+        return [offer(tile, [(cell, self._named_turns(tile, cell)) for cell in self._frontier], self._circles)]
 
     def _allows(self, seat: int, move: object) -> bool:
         return isinstance(move, Place) and self.refusal(seat, move) is None
 
-    def _named_turns(self, tile: str, cell: Cell) -> list[bool]:
-        """For each turn: is a colour to be named for the empty corner (R3)?"""
+    def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
+        """For each turn: is a colour to be named for an empty corner (R3)?"""
         hollow = tile.find(EMPTY)
-        meets = [point in self._points for point in plane.corner_points(cell)]
+        if hollow < 0:
+            return (False,) * 4
+        meets = tuple(point in self._circles for point in plane.corner_points(cell))
         return meets[hollow:] + meets[:hollow]
 
     def refusal(self, seat: int, move: Move) -> str | None:
@@ -96,7 +105,7 @@ class RotaState(State):
             return f"{move.x},{move.y} shares no side with a tile"
         if move.turn not in range(4):
             return "a tile is turned 0, 1, 2 or 3 quarter turns"
-        if EMPTY in tile and self._named_turns(tile, cell)[move.turn]:
+        if self._named_turns(tile, cell)[move.turn]:
             if move.name is None or move.name not in COLOURS:
                 return f"name a colour for the empty corner, such as {move.x},{move.y}/{move.turn}=B"
         elif move.name is not None:
@@ -127,6 +136,10 @@ class RotaState(State):
     def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
         assert isinstance(move, Place)
         return tuple(self._place(seat, move)[2])
+
+    @staticmethod
+    def gain(events: Sequence[Event]) -> str:
+        return gain(events)
 
     def apply(self, seat: int, move: Move, chance: Chance) -> tuple[RotaState, tuple[Event, ...]]:
         assert isinstance(move, Place)
@@ -161,15 +174,6 @@ class RotaState(State):
 
 def _plain_placement(cells: list[Cell], number: int) -> Place:
     return Place(*cells[number // 4], number % 4)
-
-
-def _nth_placement(cell: Cell, named: list[bool], number: int) -> Place:
-    """The placements on a cell by turn, those with a name by colour."""
-    turn = 0
-    while number >= (width := len(COLOURS) if named[turn] else 1):
-        number -= width
-        turn += 1
-    return Place(*cell, turn, COLOURS[number] if named[turn] else None)
 
 
 def _drew(seat: int, source: str, tile: str) -> Event:

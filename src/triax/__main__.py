@@ -1,0 +1,5 @@
+"""`python -m triax` is the command `triax`."""
+
+from triax.cli.main import main
+
+main()

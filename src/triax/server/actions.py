@@ -1,0 +1,203 @@
+"""What people, bots and clocks may do at a table. Each action looks at the table and gives the entries that would make
+it so, or refuses; nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from triax.bots.core import LEVELS
+from triax.games.core import Chance
+from triax.games.errors import TriaxError
+from triax.server.errors import Refused, refusal_of
+from triax.server.table import Table, Turn
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """An entry to be, before it has a number."""
+
+    kind: str
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    turn: Turn | None = None
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A move that was accepted before, with the number it led to."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A move as it is asked for."""
+
+    seat: int
+    move: str
+    number: int | None = None
+    """The state that it is for; None: whatever state there is."""
+    id: str | None = None
+    """The client's own name for it."""
+
+
+class Heard:
+    """Chance, written down as it falls."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.shuffles: list[tuple[str, ...]] = []
+
+    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
+        self.shuffles.append(self._chance.shuffle(pieces))
+        return self.shuffles[-1]
+
+
+def owned(table: Table, player: str, seat: int) -> None:
+    if not 0 <= seat < table.meta.players:
+        raise Refused("not_found", f"there is no seat {seat} at this table")
+    if table.seats[seat].player != player:
+        raise Refused("not_yours", f"seat {seat} is not yours")
+
+
+def playing(table: Table) -> None:
+    if table.status != "playing":
+        raise Refused("not_playing", f"this game is not being played: the table is {table.status}")
+
+
+def still_open(table: Table) -> None:
+    if table.status != "open":
+        raise Refused("not_open", f"this table is {table.status}; seats are taken before the game starts")
+
+
+# Before the game.
+
+
+def sit(table: Table, player: str, seat: int | None) -> list[Proposed]:
+    """Take a seat; without a wish the one kept for this player, or the first that is free."""
+    still_open(table)
+    free = [n for n, held in enumerate(table.seats) if held.is_open and held.kept_for in {None, player}]
+    if seat is None:
+        kept = [n for n in free if table.seats[n].kept_for == player]
+        if not free or (not kept and table.seats_of(player)):
+            code = "seat_taken" if not free else "not_allowed"
+            raise Refused(code, "no seat is free" if not free else "you are seated already; name another seat")
+        seat = (kept or free)[0]
+    if not 0 <= seat < table.meta.players:
+        raise Refused("not_found", f"there is no seat {seat} at this table")
+    if seat not in free:
+        raise Refused("seat_taken", f"seat {seat} is taken or kept for someone")
+    return [Proposed("sit", seat, {"player": player})]
+
+
+def stand_up(table: Table, player: str) -> list[Proposed]:
+    still_open(table)
+    if not (mine := table.seats_of(player)):
+        raise Refused("not_yours", "you have no seat at this table")
+    return [Proposed("sit", seat) for seat in mine]
+
+
+def start(table: Table, player: str, fill: str | None, setup_rng: Random) -> list[Proposed]:
+    """The host starts; seats still open go to bots."""
+    still_open(table)
+    if table.meta.host != player:
+        raise Refused("not_allowed", "the one who opened the table starts the game")
+    free = [seat for seat, held in enumerate(table.seats) if held.is_open]
+    if free and fill is None:
+        raise Refused("not_allowed", f"{len(free)} seats are open; wait, or fill them with bots")
+    if fill is not None and fill not in LEVELS:
+        raise Refused("bad_options", f"'{fill}' is not a level: expected {', '.join(LEVELS)}")
+    return [*(Proposed("sit", seat, {"bot": fill}) for seat in free), deal(table, setup_rng)]
+
+
+def deal(table: Table, rng: Random) -> Proposed:
+    options = table.game.check_options(table.meta.players, table.meta.options)
+    setup = table.game.deal(table.meta.players, options, rng)
+    return Proposed("start", None, {"options": options, "setup": setup})
+
+
+# In play.
+
+
+def move(table: Table, player: str | None, wish: Wish, chance: Chance) -> Proposed | Answered:
+    """A seat's move; `player` is None for a bot's."""
+    seat, number = wish.seat, wish.number
+    if player is not None:
+        owned(table, player, seat)
+        known = table.answers.get((seat, wish.id or ""))
+        if known is not None:
+            if known[0] != wish.move:
+                raise Refused("id_reused", f"the id '{wish.id}' was given to another move before")
+            return Answered(known[1])
+    playing(table)
+    held = table.seats[seat]
+    if player is not None and (held.away or held.resigned):
+        what = "you have resigned" if held.resigned else "a bot plays for you; come back first"
+        raise Refused("not_allowed", what)
+    decision = table.decisions.get(seat)
+    if number is not None and decision is not None and not decision.number <= number <= table.numbers[seat]:
+        raise Refused("stale", f"the move is for state {number}; the game is at state {table.numbers[seat]}")
+    heard = Heard(chance)
+    assert table.state is not None
+    try:
+        after, events = table.state.play(seat, table.game.parse(wish.move), heard)
+    except TriaxError as error:
+        raise refusal_of(error) from None
+    data: dict[str, Any] = {"move": wish.move}
+    if heard.shuffles:
+        data["shuffles"] = heard.shuffles
+    if wish.id is not None:
+        data["id"] = wish.id
+    return Proposed("move", seat, data, Turn(after, events, tuple(heard.shuffles)))
+
+
+def leave(table: Table, player: str) -> list[Proposed]:
+    """In play a bot takes over until the player is back; before, the seats are free again."""
+    if table.status == "open":
+        return stand_up(table, player)
+    playing(table)
+    mine = table.seats_of(player)
+    if not mine:
+        raise Refused("not_yours", "you have no seat at this table")
+    return [Proposed("away", seat) for seat in mine if not table.seats[seat].away]
+
+
+def come_back(table: Table, player: str) -> list[Proposed]:
+    playing(table)
+    mine = table.seats_of(player)
+    if not mine:
+        raise Refused("not_yours", "you have no seat at this table")
+    return [Proposed("back", seat) for seat in mine if table.seats[seat].away]
+
+
+def resign(table: Table, player: str, seat: int) -> list[Proposed]:
+    owned(table, player, seat)
+    playing(table)
+    if table.seats[seat].resigned:
+        raise Refused("not_allowed", "you have resigned already")
+    return [Proposed("resign", seat)]
+
+
+def run_out(table: Table, now: float) -> list[Proposed]:
+    """The seats whose clock has run out go to a bot."""
+    late = [seat for seat in table.to_act if (deadline := table.deadline(seat)) is not None and deadline <= now]
+    return [Proposed("away", seat) for seat in late]
+
+
+def close(table: Table, player: str | None) -> list[Proposed]:
+    """The host gives an open table up; None: the server's owner closes any."""
+    if player is not None:
+        still_open(table)
+        if table.meta.host != player:
+            raise Refused("not_allowed", "the one who opened the table closes it")
+    elif table.status in {"over", "closed"}:
+        raise Refused("not_playing", f"the table is {table.status} already")
+    return [Proposed("close")]
+
+
+def say(table: Table, player: str, text: str) -> list[Proposed]:
+    room = "table" if table.seats_of(player) else "spectators"
+    return [Proposed("chat", None, {"room": room, "player": player, "text": text})]

@@ -1,0 +1,82 @@
+"""What a host may set, and the limits that keep one guest from spoiling the table for the others."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from triax.games.errors import BadData
+
+DATABASE_VARIABLE = "TRIAX_DATABASE_URL"
+SETTINGS_VARIABLE = "TRIAX_SERVER_SETTINGS"
+"""How `triax serve` hands its settings to the worker processes it starts."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    message_bytes: int = 8_192
+    body_bytes: int = 65_536
+    messages_per_second: float = 20.0
+    message_burst: int = 60
+    sockets_per_player: int = 16
+    tables_per_player: int = 40
+    """Open or being played."""
+    tokens_per_player: int = 10
+    sign_ins_per_minute: int = 30
+    """New guests and tries of a password, by address."""
+    name_length: int = 24
+    chat_length: int = 400
+    chat_kept: int = 200
+    outgoing_messages: int = 256
+    """A reader so far behind is dropped."""
+    live_tables: int = 2_000
+    """Idle tables beyond this leave memory; they come back when asked for."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = ""
+    workers: int = 1
+    origins: tuple[str, ...] = ()
+    """The addresses under which browsers reach the server, such as https://games.example.org."""
+    bot_processes: int = 1
+    bot_budget: float = 1.0
+    substitute: str = "adept"
+    """The level that plays for someone who is away."""
+    log_format: str = "json"
+    limits: Limits = field(default_factory=Limits)
+
+    def to_environment(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        given: dict[str, Any] = json.loads(os.environ.get(SETTINGS_VARIABLE, "{}"))
+        limits = Limits(**given.pop("limits", {}))
+        return cls(**{**given, "origins": tuple(given.get("origins", ()))}, limits=limits)
+
+
+def database_url(given: str | None) -> str:
+    """The database asked for: by option, by environment, or a file in the user's data folder."""
+    url = given or os.environ.get(DATABASE_VARIABLE) or f"sqlite:///{default_file()}"
+    for plain, driven in (("postgres", "postgresql+asyncpg"), ("postgresql", "postgresql+asyncpg"), ("sqlite", "")):
+        if url.startswith(f"{plain}://"):
+            return url.replace(f"{plain}://", f"{driven or 'sqlite+aiosqlite'}://", 1)
+    if url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
+        return url
+    if "://" in url:
+        raise BadData(f"the database '{url.split('://', 1)[0]}://…' is not known: expected sqlite:// or postgresql://")
+    return f"sqlite+aiosqlite:///{url}"
+
+
+def default_file() -> Path:
+    folder = user_data_path("triax", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "triax.sqlite"

@@ -1,0 +1,145 @@
+"""The way to the database: SQLite in a file or PostgreSQL, brought up to date when it is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from triax.server import schema
+from triax.server.errors import Refused
+
+T = TypeVar("T")
+
+MIGRATING = 7_428_013
+"""The key of the lock under which one of several starting servers migrates."""
+PATIENCE = 10.0
+"""Seconds that a reader waits for a database that is away."""
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_postgres = url.startswith("postgresql")
+        self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
+
+    async def open(self) -> None:
+        """Bring the schema up to date and make sure of the settings every server shares."""
+        async with self.write() as connection:
+            if self.is_postgres:
+                await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+            await connection.run_sync(_upgrade)
+            for key, value in (("secret", secrets.token_hex(32)), ("generation", "0")):
+                known = sa.select(schema.settings.c.value).where(schema.settings.c.key == key)
+                if (await connection.execute(known)).first() is None:
+                    await connection.execute(sa.insert(schema.settings).values(key=key, value=value))
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: all of it is committed, or nothing."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(triax_writes=True)
+            async with connection.begin():
+                yield connection
+
+    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Ask in one consistent transaction; wait a while for a database that is away."""
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                async with self.engine.connect() as connection, connection.begin():
+                    return await ask(connection)
+            except (DBAPIError, OSError) as error:
+                if not is_away(error):
+                    raise
+                if asyncio.get_running_loop().time() > deadline:
+                    raise Refused("unavailable", "the database is away; try again in a moment") from error
+                await asyncio.sleep(0.1)
+
+    async def rows(self, query: sa.Executable) -> list[sa.Row[Any]]:
+        async def ask(connection: AsyncConnection) -> list[sa.Row[Any]]:
+            return list((await connection.execute(query)).all())
+
+        return await self.read(ask)
+
+    async def setting(self, key: str) -> str:
+        rows = await self.rows(sa.select(schema.settings.c.value).where(schema.settings.c.key == key))
+        value: str = rows[0][0]
+        return value
+
+
+def is_away(error: BaseException) -> bool:
+    """Is the database gone, restarting or locked, rather than the question wrong?"""
+    if isinstance(error, OSError):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated:
+        return True
+    text = f"{type(error.orig).__name__} {error.orig}"
+    return any(sign in text for sign in AWAY)
+
+
+AWAY = (
+    "database is locked",
+    "CannotConnectNow",
+    "ConnectionDoesNotExist",
+    "ConnectionFailure",
+    "AdminShutdown",
+    "CrashShutdown",
+    "InterfaceError",
+    "connection is closed",
+    "connection was closed",
+    "TooManyConnections",
+    "SerializationError",
+    "DeadlockDetected",
+)
+
+
+def _postgres(url: str) -> AsyncEngine:
+    return create_async_engine(url, pool_size=8, max_overflow=8)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    engine = create_async_engine(url, connect_args={"timeout": 10})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connect(raw: Any, _record: object) -> None:  # noqa: ANN401
+        # The transactions below are ours to begin.
+        raw.isolation_level = None
+        cursor = raw.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        # What is acknowledged outlives a power cut, too.
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get("triax_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def migrations(connection: sa.Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    command.upgrade(migrations(connection), "head")

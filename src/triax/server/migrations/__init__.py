@@ -1,0 +1,1 @@
+"""The database's versions, applied when a server starts."""

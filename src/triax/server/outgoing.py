@@ -1,0 +1,71 @@
+"""The one place where positions leave the server: each viewer is told what this viewer may know, and no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from triax.games.core import redact
+from triax.server import protocol
+from triax.server.table import Change, Table, Viewer
+
+if TYPE_CHECKING:
+    from triax.server.desk import Live
+
+
+def state_message(table: Table, viewer: Viewer, change: Change | None) -> bytes:
+    """What this viewer may know: the only way a position leaves the server while the game is on."""
+    assert table.state is not None
+    return protocol.encode(
+        protocol.StateShown(
+            viewer,
+            table.numbers[viewer],
+            redact(change.events, viewer) if change else [],
+            table.state.view(viewer),
+            deadlines_of(table),
+        )
+    )
+
+
+def moves_message(table: Table, viewer: Viewer) -> bytes | None:
+    if viewer is None or viewer not in table.to_act or table.seats[viewer].away or table.seats[viewer].resigned:
+        return None
+    assert table.state is not None
+    groups: Any = table.state.offers(viewer)
+    return protocol.encode(protocol.MovesOffered(viewer, table.numbers[viewer], groups))
+
+
+def deadlines_of(table: Table) -> list[float | None]:
+    return [table.deadline(seat) for seat in range(table.meta.players)]
+
+
+def info_of(live: Live) -> protocol.TableInfo:
+    table, meta = live.table, live.table.meta
+    return protocol.TableInfo(
+        id=meta.id,
+        game=meta.game,
+        players=meta.players,
+        options=dict(meta.options),
+        public=meta.public,
+        clock=meta.clock,
+        hints=meta.hints,
+        host=meta.host,
+        created=meta.created,
+        ended=table.ended,
+        status=table.status,
+        seats=[
+            protocol.SeatInfo(
+                player=seat.player,
+                name=live.names.get(seat.player) if seat.player else None,
+                bot=seat.bot,
+                kept_for=live.names.get(seat.kept_for) if seat.kept_for else None,
+                away=seat.away,
+                resigned=seat.resigned,
+            )
+            for seat in table.seats
+        ],
+        to_act=sorted(table.to_act),
+        deadlines=deadlines_of(table),
+        standings=table.standings,
+        day=meta.day,
+        rematch=live.rematch,
+    )

@@ -1,0 +1,213 @@
+"""Who is who: guests, accounts, signed cookies and the tokens of bots."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from triax.server.config import Limits
+from triax.server.database import Database
+from triax.server.errors import Refused
+from triax.server.journal import Journal
+from triax.server.schema import players, tokens
+from triax.server.text import clean_name
+
+KNOWN = 10_000
+"""So many players are remembered without asking the database."""
+FRESH = 30.0
+"""Seconds for which what is remembered of a player is taken as true."""
+NOBODY = "deleted player"
+
+
+@dataclass(frozen=True)
+class Player:
+    id: str
+    name: str
+    account: str | None
+
+    @property
+    def is_guest(self) -> bool:
+        return self.account is None
+
+
+@dataclass(frozen=True)
+class Token:
+    id: str
+    label: str
+    created: float
+
+
+class People:
+    def __init__(self, database: Database, journal: Journal, limits: Limits) -> None:
+        self.database = database
+        self.journal = journal
+        self.limits = limits
+        self._secret = b""
+        self._known: OrderedDict[str, tuple[float, Player]] = OrderedDict()
+        self._hasher = PasswordHasher()
+        # A hash takes a core and tens of megabytes for a moment: one at a time.
+        self._hashing = asyncio.Semaphore(1)
+
+    async def open(self) -> None:
+        self._secret = bytes.fromhex(await self.database.setting("secret"))
+
+    def forget(self) -> None:
+        self._known.clear()
+
+    # Cookies: the player's id, signed.
+
+    def cookie(self, player: Player) -> str:
+        return f"{player.id}.{self.sign('session', player.id)}"
+
+    async def by_cookie(self, cookie: str | None) -> Player | None:
+        name, _, signature = (cookie or "").partition(".")
+        if not hmac.compare_digest(signature.encode(), self.sign("session", name).encode()):
+            return None
+        return await self.find(name)
+
+    def sign(self, what: str, text: str) -> str:
+        return hmac.new(self._secret, f"{what}\0{text}".encode(), hashlib.sha256).hexdigest()
+
+    # Players.
+
+    async def find(self, player: str) -> Player | None:
+        known = self._known.get(player)
+        if known and known[0] > time.monotonic():
+            return known[1]
+        columns = players.c
+        query = sa.select(columns.id, columns.name, columns.account).where(columns.id == player, ~columns.deleted)
+        rows = await self.database.rows(query)
+        return self._remember(Player(*tuple(rows[0]))) if rows else None
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        return {player: found.name if (found := await self.find(player)) else NOBODY for player in ids}
+
+    def _remember(self, player: Player) -> Player:
+        self._known[player.id] = (time.monotonic() + FRESH, player)
+        self._known.move_to_end(player.id)
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return player
+
+    async def new_guest(self, name: str) -> Player:
+        player = Player(new_id(), clean_name(name, self.limits.name_length), None)
+        row = {"id": player.id, "name": player.name, "created": time.time(), "deleted": False}
+
+        async def job(connection: AsyncConnection) -> None:
+            if await connection.scalar(sa.select(players.c.id).where(players.c.id == player.id)) is None:
+                await connection.execute(sa.insert(players).values(row))
+
+        await self.journal.run(job)
+        return self._remember(player)
+
+    async def rename(self, player: Player, name: str) -> Player:
+        renamed = replace(player, name=clean_name(name, self.limits.name_length))
+        await self._update(player.id, name=renamed.name)
+        return self._remember(renamed)
+
+    async def _update(self, player: str, **values: str) -> None:
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(sa.update(players).where(players.c.id == player).values(**values))
+
+        await self.journal.run(job)
+
+    # Accounts.
+
+    async def register(self, player: Player, name: str, password: str) -> Player:
+        """A guest's games become an account's."""
+        if player.account is not None:
+            raise Refused("not_allowed", "you have an account already")
+        name = clean_name(name, self.limits.name_length)
+        _check_password(password)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
+        try:
+            await self._update(player.id, name=name, account=fold(name), password=digest)
+        except IntegrityError:
+            raise Refused("name_taken", f"the name '{name}' is taken") from None
+        return self._remember(Player(player.id, name, fold(name)))
+
+    async def sign_in(self, name: str, password: str) -> Player:
+        columns = players.c
+        query = sa.select(columns.id, columns.name, columns.account, columns.password)
+        rows = await self.database.rows(query.where(columns.account == fold(name), ~columns.deleted))
+        # As long for a name that is not there as for a wrong password: the answer must not tell them apart.
+        digest = rows[0].password if rows else ABSENT
+        async with self._hashing:
+            right = await asyncio.to_thread(self._verify, digest, password)
+        if not rows or not right:
+            raise Refused("wrong_password", "the name and the password do not belong together")
+        return self._remember(Player(rows[0].id, rows[0].name, rows[0].account))
+
+    def _verify(self, digest: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(digest, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    # Tokens, for programs.
+
+    async def new_token(self, player: Player, label: str) -> tuple[Token, str]:
+        """A token and its secret, which is shown once and kept nowhere."""
+        secret = f"triax_{secrets.token_urlsafe(32)}"
+        token = Token(new_id(), clean_name(label, self.limits.name_length), time.time())
+
+        async def job(connection: AsyncConnection) -> None:
+            count = sa.select(sa.func.count()).where(tokens.c.player == player.id)
+            if (await connection.scalar(count) or 0) >= self.limits.tokens_per_player:
+                raise Refused("too_many", f"at most {self.limits.tokens_per_player} tokens; delete one first")
+            row = {"id": token.id, "player": player.id, "digest": _digest(secret), "label": token.label}
+            await connection.execute(sa.insert(tokens).values(**row, created=token.created))
+
+        await self.journal.run(job)
+        return token, secret
+
+    async def tokens(self, player: Player) -> list[Token]:
+        columns = tokens.c
+        query = sa.select(columns.id, columns.label, columns.created).where(columns.player == player.id)
+        return [Token(*tuple(row)) for row in await self.database.rows(query.order_by(columns.created))]
+
+    async def delete_token(self, player: Player, token: str) -> None:
+        async def job(connection: AsyncConnection) -> int:
+            chosen = sa.delete(tokens).where(tokens.c.id == token, tokens.c.player == player.id)
+            return (await connection.execute(chosen)).rowcount
+
+        if not await self.journal.run(job):
+            raise Refused("not_found", "there is no such token")
+
+    async def by_token(self, secret: str) -> Player | None:
+        rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == _digest(secret)))
+        return await self.find(rows[0].player) if rows else None
+
+
+ABSENT = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+"""A hash that no password has."""
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(15)
+
+
+def fold(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _check_password(password: str) -> None:
+    if not 8 <= len(password) <= 200:
+        raise Refused("bad_password", "a password has 8 to 200 characters")

@@ -1,0 +1,200 @@
+"""The messages of a table's socket, both ways. `docs/protocol.md` explains them; its schema is made from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta as Bounds
+from msgspec import Struct
+
+Text = Annotated[str, Bounds(max_length=2_000)]
+Name = Annotated[str, Bounds(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Bounds(ge=0, le=3)]
+Number = Annotated[int, Bounds(ge=0, le=2**31)]
+
+# What both the socket and the HTTP answers show.
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    player: str | None
+    name: str | None
+    bot: str | None
+    """The level, if a bot holds the seat."""
+    kept_for: str | None
+    """The name of the player a rematch keeps the seat for."""
+    away: bool
+    """A bot plays until the player is back."""
+    resigned: bool
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    public: bool
+    clock: int | None
+    hints: bool
+    host: str
+    created: float
+    ended: float | None
+    status: str
+    """open, playing, over or closed."""
+    seats: list[SeatInfo]
+    to_act: list[int]
+    deadlines: list[float | None]
+    """By seat: when its clock runs out, in seconds since 1970."""
+    standings: list[list[int]] | None
+    """Once it is over: seats, best first; resignations count."""
+    day: str | None
+    rematch: str | None
+    """The table at which the players meet again."""
+
+
+@dataclass(frozen=True)
+class ChatInfo:
+    room: str
+    player: str
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class IdeaInfo:
+    move: str
+    win_share: float
+    expected: list[float]
+    """Expected final scores of the own seat, the lowest track first."""
+    playouts: int
+
+
+# From the server.
+
+
+class Welcome(Struct, tag="welcome"):
+    """First on every connection. States and moves follow."""
+
+    player: str
+    seats: list[int]
+    """The seats of the one who listens; none: a spectator."""
+    table: TableInfo
+    chat: list[ChatInfo]
+    time: float
+    """The server's clock, in seconds since 1970."""
+
+
+class TableChanged(Struct, tag="table"):
+    """Seats, status or clocks have changed."""
+
+    seats: list[int]
+    table: TableInfo
+
+
+class StateShown(Struct, tag="state"):
+    """What a seat (null: a spectator) sees, and the events that led there."""
+
+    seat: int | None
+    number: int
+    events: list[dict[str, Any]]
+    view: Any
+    deadlines: list[float | None]
+
+
+class MovesOffered(Struct, tag="moves"):
+    """The legal moves of a seat: in each group, the start of the notation, the ends, and what each would score."""
+
+    seat: int
+    number: int
+    groups: list[tuple[str, list[str], list[str]]]
+
+
+class Accepted(Struct, tag="accepted"):
+    """The move is committed; `number` is the seat's state behind it. A move sent again is answered the same."""
+
+    id: str
+    seat: int
+    number: int
+
+
+class Refusal(Struct, tag="refused"):
+    code: str
+    message: str
+    id: str | None = None
+
+
+class Previewed(Struct, tag="preview"):
+    """What a move would do, as events."""
+
+    id: str
+    seat: int
+    number: int
+    events: list[dict[str, Any]]
+
+
+class Hinted(Struct, tag="hint"):
+    id: str
+    seat: int
+    number: int
+    ideas: list[IdeaInfo]
+
+
+class Said(Struct, tag="chat"):
+    line: ChatInfo
+
+
+class Pong(Struct, tag="pong"):
+    id: str
+    time: float
+
+
+ServerMessage = (
+    Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Said | Pong
+)
+
+# From the client.
+
+
+class Move(Struct, tag="move", forbid_unknown_fields=True):
+    """Play a move. `id` is the client's own; `number` the state that the move is for."""
+
+    id: Name
+    seat: SeatNumber
+    number: Number
+    move: Text
+
+
+class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
+    id: Name
+    seat: SeatNumber
+    move: Text
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    """The master's candidates for one's own position, where the table allows hints."""
+
+    id: Name
+    seat: SeatNumber
+
+
+class Say(Struct, tag="chat", forbid_unknown_fields=True):
+    id: Name
+    text: Text
+
+
+class Sync(Struct, tag="sync", forbid_unknown_fields=True):
+    """Show the table, the states and the moves again."""
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    id: Name
+
+
+ClientMessage = Move | AskPreview | AskHint | Say | Sync | Ping
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(ClientMessage).decode

@@ -1,0 +1,131 @@
+"""The tables of the database. A game's table is its log: the entries, numbered, are all that happened at it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    # The account's name, folded so that no two look alike; a guest has none.
+    sa.Column("account", sa.Text, unique=True),
+    sa.Column("password", sa.Text),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("deleted", sa.Boolean, nullable=False),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+    sa.Column("digest", sa.Text, nullable=False, unique=True),
+    sa.Column("label", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    # Seconds a decision may take; none: no clock.
+    sa.Column("clock", sa.Integer),
+    sa.Column("hints", sa.Boolean, nullable=False),
+    sa.Column("host", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double),
+    # open, playing, over or closed.
+    sa.Column("status", sa.Text, nullable=False),
+    # The UTC day of a deal of the day.
+    sa.Column("day", sa.Text),
+    sa.Column("rematch_of", sa.Text, unique=True),
+    sa.Index("tables_lobby", "status", "public", "created"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    # Tells a writer whose commit was cut off whether the entry is its own.
+    sa.Column("uid", sa.Text, nullable=False),
+)
+
+# Who sits where, kept beside the log so that it can be asked for.
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, index=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    # 1 is first; a shared place is the same number.
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("scores", sa.Text, nullable=False),
+    # What decides a game, so that results can be sorted: the sorted tracks or the points, as text that sorts alike.
+    sa.Column("worth", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("day", sa.Text),
+    sa.Column("ended", sa.Double, nullable=False),
+    # Standard pieces and rules, played to the end: it may stand on a board of best results.
+    sa.Column("standard", sa.Boolean, nullable=False),
+    sa.Index("results_solo", "game", "players", "standard", "worth"),
+    sa.Index("results_day", "day", "game", "worth"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
+# One attempt a player, game and day.
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, nullable=False),
+)
+
+# The processes that serve this database, with their last sign of life.
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("seen", sa.Double, nullable=False),
+)
+
+settings = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)

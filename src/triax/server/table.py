@@ -1,0 +1,280 @@
+"""A table as its entries make it. Nothing here asks the database or a socket: the same entries give the same table, in
+every process that serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from triax.games import find_game
+from triax.games.core import Event, Game, State, redact
+from triax.games.record import Record, result_of
+
+Viewer = int | None
+"""A seat, or None for a spectator."""
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What is settled when a table is opened."""
+
+    id: str
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    public: bool
+    clock: int | None
+    """Seconds that a decision may take."""
+    hints: bool
+    host: str
+    created: float
+    day: str | None = None
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that happened at a table: one row of its log."""
+
+    number: int
+    kind: str
+    """sit, start, move, away, back, resign, chat or close."""
+    seat: int | None
+    data: Mapping[str, Any]
+    at: float
+    uid: str
+
+
+@dataclass
+class Seat:
+    player: str | None = None
+    bot: str | None = None
+    """The level, if the seat is a bot's."""
+    kept_for: str | None = None
+    """Before a rematch: the player whose seat it is once they come."""
+    away: bool = False
+    resigned: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.player is None and self.bot is None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that a seat owes: since which number of its own, and since when."""
+
+    number: int
+    since: float
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move worked out: where it leads, what it tells, and how the pieces fell."""
+
+    after: State
+    events: tuple[Event, ...]
+    shuffles: tuple[Sequence[str], ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an entry has changed, for those who watch."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    viewers: frozenset[Viewer] = frozenset()
+    """Whose state has a new number."""
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    room: str
+    """table: all may read it. spectators: those who hold no seat; all, once the game is over."""
+    player: str
+    text: str
+    at: float
+
+
+class Scripted:
+    """Chance as an entry has it."""
+
+    def __init__(self, shuffles: Sequence[Sequence[str]]) -> None:
+        self._left = list(shuffles)
+
+    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self._left.pop(0))
+
+
+@dataclass
+class Table:
+    meta: Meta
+    chat_kept: int = 200
+    status: str = "open"
+    """open, playing, over or closed."""
+    count: int = 0
+    """How many entries there are."""
+    last_uid: str = ""
+    ended: float | None = None
+    state: State | None = None
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    log: list[dict[str, Any]] = field(default_factory=list)
+    numbers: dict[Viewer, int] = field(default_factory=dict)
+    """How many states each viewer has seen. What a viewer is told nothing of does not count for them: even a number
+    could tell how far the others are with their marks."""
+    decisions: dict[int, Decision] = field(default_factory=dict)
+    answers: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
+    """By seat and the client's id: the move that was accepted, and the seat's number behind it."""
+    chat: list[ChatLine] = field(default_factory=list)
+    resigned: list[int] = field(default_factory=list)
+    seats: list[Seat] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seats = [Seat() for _ in range(self.meta.players)]
+
+    @cached_property
+    def game(self) -> Game:
+        return find_game(self.meta.game)
+
+    # Who is who.
+
+    def seats_of(self, player: str) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.seats) if seat.player == player)
+
+    def bot_for(self, seat: int, substitute: str) -> str | None:
+        """The level that plays for a seat now, if it is not a person."""
+        held = self.seats[seat]
+        return held.bot or (substitute if held.away or held.resigned else None)
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        return frozenset() if self.state is None or self.status != "playing" else self.state.to_act
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock of a person who owes a decision runs out."""
+        held = self.seats[seat]
+        if self.meta.clock is None or seat not in self.to_act or held.bot or held.away or held.resigned:
+            return None
+        return self.decisions[seat].since + self.meta.clock
+
+    # The outcome, resignations included.
+
+    @property
+    def standings(self) -> list[list[int]] | None:
+        """Seats, best first; whoever resigned is behind all others, the last to do so first."""
+        if self.status != "over" or self.state is None:
+            return None
+        outcome = self.state.outcome
+        places = [list(place) for place in outcome.standings] if outcome else [list(range(self.meta.players))]
+        if self.meta.players == 1:
+            return [] if self.resigned else places
+        stayed = [[seat for seat in place if seat not in self.resigned] for place in places]
+        return [place for place in stayed if place] + [[seat] for seat in reversed(self.resigned)]
+
+    def record(self) -> Record:
+        assert self.state is not None
+        outcome = self.state.outcome
+        return Record(
+            self.game,
+            self.meta.players,
+            self.state.options,
+            self.setup,
+            tuple(self.log),
+            None if outcome is None else result_of(outcome),
+        )
+
+    # The entries, one by one.
+
+    def apply(self, entry: Entry, turn: Turn | None = None) -> Change:
+        """Take an entry in; `turn` spares working out a move again."""
+        assert entry.number == self.count, "entries come in order"
+        change = self._take(entry, turn)
+        self.count += 1
+        self.last_uid = entry.uid
+        return change
+
+    def _take(self, entry: Entry, turn: Turn | None) -> Change:
+        match entry.kind:
+            case "sit":
+                data = entry.data
+                self.seats[_seat(entry)] = Seat(data.get("player"), data.get("bot"), data.get("kept_for"))
+            case "start":
+                return self._start(entry)
+            case "move":
+                return self._move(entry, turn or self.work_out(_seat(entry), entry.data))
+            case "away":
+                self.seats[_seat(entry)].away = True
+            case "back":
+                seat = _seat(entry)
+                self.seats[seat].away = False
+                if seat in self.decisions:
+                    self.decisions[seat] = Decision(self.decisions[seat].number, entry.at)
+            case "resign":
+                self._resign(entry)
+            case "chat":
+                line = ChatLine(entry.data["room"], entry.data["player"], entry.data["text"], entry.at)
+                self.chat = [*self.chat, line][-self.chat_kept :]
+            case "close":
+                self.status = "closed"
+                self.ended = entry.at
+        return Change(entry)
+
+    def work_out(self, seat: int, data: Mapping[str, Any]) -> Turn:
+        assert self.state is not None
+        shuffles = data.get("shuffles", ())
+        after, events = self.state.play(seat, self.game.parse(data["move"]), Scripted(shuffles))
+        return Turn(after, events, shuffles)
+
+    def _start(self, entry: Entry) -> Change:
+        self.setup = entry.data["setup"]
+        self.state = self.game.start(self.meta.players, entry.data["options"], self.setup)
+        self.status = "playing"
+        viewers: list[Viewer] = [None, *range(self.meta.players)]
+        self.numbers = dict.fromkeys(viewers, 1)
+        self._open_decisions(frozenset(), None, entry.at)
+        return Change(entry, viewers=frozenset(viewers))
+
+    def _move(self, entry: Entry, turn: Turn) -> Change:
+        assert self.state is not None
+        seat, before = _seat(entry), self.state.to_act
+        self.state = turn.after
+        self.log.append({"seat": seat, "move": entry.data["move"]})
+        self.log += [{"shuffle": list(order)} for order in turn.shuffles]
+        shown = self.state.to_act != before
+        told = frozenset(viewer for viewer in self.numbers if shown or redact(turn.events, viewer))
+        for viewer in told:
+            self.numbers[viewer] += 1
+        if "id" in entry.data:
+            self.answers[seat, entry.data["id"]] = (entry.data["move"], self.numbers[seat])
+        self._open_decisions(before, seat, entry.at)
+        if not self.state.to_act:
+            self._end(entry.at)
+        return Change(entry, turn.events, told)
+
+    def _open_decisions(self, before: frozenset[int], moved: int | None, at: float) -> None:
+        """A decision that stays open through others' moves stays the same one."""
+        assert self.state is not None
+        fresh = {
+            seat: Decision(self.numbers[seat], at) for seat in self.state.to_act if seat == moved or seat not in before
+        }
+        kept = {seat: self.decisions[seat] for seat in self.state.to_act if seat not in fresh}
+        self.decisions = {**kept, **fresh}
+
+    def _resign(self, entry: Entry) -> None:
+        seat = _seat(entry)
+        self.seats[seat].resigned = True
+        self.resigned.append(seat)
+        if self.meta.players - len(self.resigned) <= (self.meta.players > 1):
+            self._end(entry.at)
+
+    def _end(self, at: float) -> None:
+        self.status = "over"
+        self.ended = at
+        self.decisions = {}
+
+
+def _seat(entry: Entry) -> int:
+    assert entry.seat is not None
+    return entry.seat
