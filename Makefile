@@ -4,14 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play packages test explore bench differential pictures lock clean
+.PHONY: help play client packages test explore bench differential shots pictures lock clean
 
 help:
-	@echo "make play      set everything up and play a first game in the terminal"
+	@echo "make play      set everything up and open the games in the browser"
+	@echo "make client    build the web client"
 	@echo "make test      set everything up and run every check"
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
+	@echo "make shots     take pictures of the client in all main states"
 	@echo "make pictures  draw the pictures of README and docs again"
 	@echo "make lock      resolve the dependencies again (needs uv)"
 
@@ -22,28 +24,48 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
-play: $(READY)
-	@$(BIN)/triax play rota --seats you,novice
+NODE_READY := web/node_modules/.ready
+CLIENT := src/triax/server/client/index.html
+CLIENT_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
 
-# What pip cannot bring: PostgreSQL, for the tests of the server.
+$(NODE_READY): web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed to build the web client." >&2; exit 1; }
+	cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): $(NODE_READY) $(CLIENT_SOURCES) src/triax/games/axo/pieces.json
+	cd web && npm run --silent build
+
+client: $(CLIENT)
+
+play: $(READY) $(CLIENT)
+	@$(BIN)/triax
+
+# What pip cannot bring: PostgreSQL and a browser, for the tests.
 packages:
 	@tools/system_packages.sh
 
-test: packages $(READY)
+test: packages $(READY) $(CLIENT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd web && npm run --silent check
+	cd web && npm run --silent test
 	$(BIN)/pytest -n 2
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
 
-bench: packages $(READY)
+bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernels.py
+	$(BIN)/python bench/server.py
 
 differential: $(READY)
 	$(BIN)/python -m tests.kernels.differential --games 100000
+
+shots: packages $(READY) $(CLIENT)
+	$(BIN)/python -m tests.browser.shots
 
 pictures: $(READY)
 	$(BIN)/python docs/pictures.py

@@ -3,7 +3,7 @@
 set -eu
 
 # Each need is the name of a package in Debian and Homebrew alike, and has a has_NEED that says whether it is there.
-needs="postgresql"
+needs="postgresql chromium"
 
 # The same places as tests/server/postgres.py.
 has_postgresql() {
@@ -15,6 +15,10 @@ has_postgresql() {
         [ -x "$initdb" ] && return
     done
     command -v initdb >/dev/null
+}
+
+has_chromium() {
+    command -v chromium >/dev/null
 }
 
 find_missing() {

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -15,13 +15,17 @@ import pytest
 from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
 from triax.bots import BOTS, LEVELS, BotSpec, find_bot, warm
+from triax.bots.axo import value
 from triax.bots.levels import SearchingBot
 from triax.bots.search import Effort, search
 from triax.games import GAMES
+from triax.games.axo import AxoState
 from triax.games.core import Move
 from triax.games.errors import BadData
 from triax.games.record import read_record
+from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
+from triax.kernels.axo_layout import POINTS, SEATS
 
 every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 
@@ -94,6 +98,16 @@ def test_a_bot_says_what_it_thinks(name: str) -> None:
     assert all(list(candidate.expected) == sorted(candidate.expected) for candidate in candidates)
     assert candidates[0].playouts >= candidates[-1].playouts, "the better ones are looked at longer"
     assert bot.choose(state.view(0), state.moves(0), Random(2)) == candidates[0].move
+
+
+def test_a_solo_game_that_falls_short_is_worth_less_the_later_it_is() -> None:
+    vec = kernel.load(cast(AxoState, GAMES["axo"].new(1, Random(1))))
+    worth = []
+    for points, short in ((9, 0.7), (8, 0.7), (7, 0.7), (8, 0.1)):
+        vec[SEATS + POINTS] = points
+        worth.append(value(vec, 0, float(points == 9), short))
+    assert worth[0] == 1
+    assert worth[0] > worth[1] > worth[2] > worth[3] > 0
 
 
 class Cards:

@@ -330,3 +330,13 @@ def test_greedy_scores_more_against_simona() -> None:
     vecs = np.array([axo.load(new(1, seed)) for seed in range(40)])
     random, greedy = (axo.batch(vecs, DECK, 8, policy=policy).points.sum() for policy in (axo.RANDOM, axo.GREEDY))
     assert greedy > 5 * random
+
+
+def test_solo_weights_go_from_those_of_the_beginning_to_those_of_the_end() -> None:
+    vecs = np.array([axo.load(new(1, seed)) for seed in range(20)])
+    plain, twice, solo = (
+        axo.batch(vecs, DECK, 4, weights=weights).points
+        for weights in (axo.DEFAULT_WEIGHTS, np.tile(axo.DEFAULT_WEIGHTS, 2), axo.SOLO_WEIGHTS)
+    )
+    assert np.array_equal(plain, twice)
+    assert not np.array_equal(plain, solo)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -27,10 +28,15 @@ LOOSE = ("sign_ins_per_minute=100000", "messages_per_second=100000", "message_bu
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Below the ports that systems hand out to clients: one of those could be taken while a server is down."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 class Server:
@@ -99,7 +105,8 @@ class Guest:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=30)
+        # The server closes a line that was idle for five seconds: let go of it before that.
+        self.http = httpx.AsyncClient(base_url=url, timeout=30, limits=httpx.Limits(keepalive_expiry=2))
         self.id = ""
 
     async def call(self, method: str, path: str, body: object | None = None) -> Any:  # noqa: ANN401
@@ -129,7 +136,8 @@ class TableSocket:
     def __init__(self, raw: ClientConnection) -> None:
         self.raw = raw
         self.heard: list[dict[str, Any]] = []
-        self._ids = count(1)
+        # A seat's ids are its own, whichever tab or connection they come from.
+        self._prefix, self._ids = secrets.token_hex(3), count(1)
 
     async def next(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of one of these kinds."""
@@ -145,7 +153,7 @@ class TableSocket:
 
     async def ask(self, kind: str, *answers: str, **fields: object) -> dict[str, Any]:
         """Send with an id of its own, and wait for what answers it."""
-        name = f"m{next(self._ids)}"
+        name = f"{self._prefix}-{next(self._ids)}"
         await self.send(kind, id=name, **fields)
         while True:
             message = await self.next(*answers, "refused")

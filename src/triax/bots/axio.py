@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import cast
 
 import numpy as np
 
-from triax.bots.tracks import Outlook, add_outcome
+from triax.bots.tracks import Outlook, add_outcome, survey
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axio.pieces import TRACK
@@ -50,32 +49,13 @@ def trial(
             add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEPS, sums[at])
 
 
-@njit
-def all_gains(vec: Ints, seat: int, codes: Ints, count: int, gains: Ints) -> None:
-    for at in range(count):
-        kernel.move_gain(vec, seat, codes[at], gains[at])
-
-
 def outlook(view: Plain, rng: Random) -> Outlook:
     """Every legal placement and the points it scores; an exchange is taken where it is offered."""
-    seat: int = view["seat"]
     root = kernel.load(cast("AxioState", GAMES["axio"].sample(view, rng)))
-    codes, gains = np.empty(kernel.MAX_MOVES, np.int32), np.zeros((kernel.MAX_MOVES, 5), np.int32)
-    count = 1 if view["phase"] == "exchange" else kernel.legal(root, seat, codes)
-    if view["phase"] == "exchange":
-        codes[0] = kernel.EXCHANGE
-    all_gains(root, seat, codes, count, gains)
-    tracks = np.array(view["tracks"][seat])
-    top = np.where(tracks < TRACK, TRACK, 2 * TRACK) if view["players"] == 1 else np.full(5, TRACK)
-    return Outlook(codes[:count], gains[:count], tracks, top, kernel.decode)
-
-
-def novice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    return outlook(view, rng).most_points(rng)
-
-
-def apprentice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    return outlook(view, rng).best_sorted(rng)
+    tracks = np.array(view["tracks"][view["seat"]])
+    top = np.where(tracks < TRACK, TRACK, 2 * TRACK) if view["players"] == 1 else TRACK
+    codes = np.array([kernel.EXCHANGE], np.int32) if view["phase"] == "exchange" else None
+    return survey(kernel, root, view, top, codes)
 
 
 class AxioPosition:

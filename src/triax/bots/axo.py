@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import exp
 from random import Random
 from typing import cast
 
@@ -12,6 +13,7 @@ from triax.bots.search import SCORES, SHARE, VALUE
 from triax.games import GAMES
 from triax.games.axo import AxoState
 from triax.games.axo.flow import open_marking
+from triax.games.axo.pieces import GOAL, SOLO_PILE
 from triax.games.core import Move, Plain, with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
@@ -21,6 +23,22 @@ from triax.kernels.jit import njit
 
 AHEAD = 0.03
 """What a point ahead is worth beside winning."""
+SHORT = 0.7
+"""In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
+better than its playouts: what they just miss it may well reach."""
+
+
+@njit
+def value(vec: Ints, seat: int, share: float, short: float) -> float:
+    """What a finished playout is worth to a seat."""
+    own = kernel.progress(vec, seat)
+    if vec[PLAYERS] == 1:
+        return exp(min(0.0, own - GOAL) / short)
+    others = 0.0
+    for other in range(vec[PLAYERS]):
+        if other != seat:
+            others = max(others, kernel.progress(vec, other))
+    return share + AHEAD * (own - others)
 
 
 @njit
@@ -33,12 +51,11 @@ def trial(
     count: int,
     seed: np.uint64,
     weights: Floats,
-    ahead: float,
+    short: float,
     sums: Floats,
 ) -> None:
     world, vec = root.copy(), root.copy()
     shares, rng = np.empty(4), np.empty(1, np.uint64)
-    players = vec[PLAYERS]
     for number in range(first, first + count):
         rng[0] = stream(seed, number)
         kernel.copy_into(world, root)
@@ -50,11 +67,7 @@ def trial(
             kernel.play(vec, cards, seat, codes[at], rng)
             kernel.greedy_playout(vec, cards, rng, weights)
             kernel.result(vec, shares)
-            others = 0.0
-            for other in range(players):
-                if other != seat:
-                    others = max(others, kernel.progress(vec, other))
-            sums[at, VALUE] += shares[seat] + ahead * (kernel.progress(vec, seat) - others)
+            sums[at, VALUE] += value(vec, seat, shares[seat], short)
             sums[at, SHARE] += shares[seat]
             sums[at, SCORES] += vec[SEATS + SEAT_SIZE * seat + POINTS]
 
@@ -63,7 +76,6 @@ class AxoPosition:
     prior_scale = 0.1
     prior_weight = 10.0
     scores = 1
-    ahead = AHEAD
 
     def __init__(self, view: Plain, rng: Random, width: int) -> None:
         state = _undecided(cast("AxoState", GAMES["axo"].sample(view, rng)), view["seat"])
@@ -72,14 +84,14 @@ class AxoPosition:
         self.root = kernel.load(state)
         self.seed = np.uint64(rng.getrandbits(63))
         codes, values = np.empty(width, np.int32), np.empty(width)
-        weights = kernel.DEFAULT_WEIGHTS
-        count = kernel.candidates(self.root, self.cards, self.seat, weights, width, codes, values)
+        self.weights = kernel.SOLO_WEIGHTS if state.players == 1 else kernel.DEFAULT_WEIGHTS
+        # As the end comes near, nothing but a win counts.
+        self.short = SHORT * _turns_left(state) / (2 * SOLO_PILE)
+        count = kernel.candidates(self.root, self.cards, self.seat, self.weights, width, codes, values)
         self.codes, self.priors = codes[:count], values[:count]
 
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
-        trial(
-            self.root, self.cards, self.seat, codes, first, count, self.seed, kernel.DEFAULT_WEIGHTS, self.ahead, sums
-        )
+        trial(self.root, self.cards, self.seat, codes, first, count, self.seed, self.weights, self.short, sums)
 
     def decode(self, code: int) -> Move:
         return kernel.decode(code)
@@ -90,3 +102,8 @@ def _undecided(state: AxoState, seat: int) -> AxoState:
     if state.phase != "mark":
         return state
     return replace(state, marking=with_item(open_marking(state).marking, seat, state.marking[seat]))
+
+
+def _turns_left(state: AxoState) -> int:
+    """In solo play, this one included."""
+    return 2 * len(state.simona or ()) + (state.active is None) + 1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from triax.bots import axio, axo, axo_greedy, rota
+from triax.bots import axio, axo, axo_greedy, rota, tracks
 from triax.bots.core import Bot, BotSpec
 from triax.bots.search import Candidate, Effort, Position, search
 from triax.games.core import Move, Plain
@@ -16,11 +16,18 @@ Opening = Callable[[Plain, Random, int], Position]
 
 OPENINGS: dict[str, Opening] = {"rota": rota.RotaPosition, "axio": axio.AxioPosition, "axo": axo.AxoPosition}
 RULES: dict[str, dict[str, Choice]] = {
-    "novice": {"rota": rota.novice, "axio": axio.novice, "axo": axo_greedy.novice},
-    "apprentice": {"rota": rota.apprentice, "axio": axio.apprentice, "axo": axo_greedy.apprentice},
+    "novice": {"rota": tracks.novice(rota.outlook), "axio": tracks.novice(axio.outlook), "axo": axo_greedy.novice},
+    "apprentice": {
+        "rota": tracks.apprentice(rota.outlook),
+        "axio": tracks.apprentice(axio.outlook),
+        "axo": axo_greedy.apprentice,
+    },
 }
 WIDTH = {"rota": 48, "axio": 32, "axo": 40}
 EXPERT_PLAYOUTS = {"rota": 1_000, "axio": 300, "axo": 400}
+ATTENTION = {("adept", "axo"): 0.5, ("expert", "axo"): 0.75}
+"""How likely a level sees each candidate, where not for certain: in AXO the evaluation alone plays nearly as well as the
+search, so the levels below the master overlook some."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +45,11 @@ class EvaluatingBot:
     """Plays the move that a fast evaluation likes best."""
 
     opening: Opening
+    width: int = 1
+    attention: float = 1.0
 
     def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-        position = self.opening(view, rng, 1)
+        position = overlook(self.opening(view, rng, self.width), self.attention, rng)
         return position.decode(int(position.codes[0]))
 
 
@@ -50,21 +59,32 @@ class SearchingBot:
 
     opening: Opening
     effort: Effort
+    attention: float = 1.0
 
     def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
         return moves[0] if len(moves) == 1 else self.think(view, rng)[0].move
 
     def think(self, view: Plain, rng: Random) -> list[Candidate]:
         """Its candidates from best to worst, with what it expects of them."""
-        return search(self.opening(view, rng, self.effort.width), self.effort)
+        return search(overlook(self.opening(view, rng, self.effort.width), self.attention, rng), self.effort)
+
+
+def overlook(position: Position, attention: float, rng: Random) -> Position:
+    """Leave a position only those candidates that are seen; all of them if none would be."""
+    if attention < 1:
+        seen = [at for at in range(len(position.codes)) if rng.random() < attention]
+        if seen:
+            position.codes, position.priors = position.codes[seen], position.priors[seen]
+    return position
 
 
 def build_level(spec: BotSpec, game: str) -> Bot:
     if spec.name in RULES:
         return RuleBot(RULES[spec.name][game])
+    attention = ATTENTION.get((spec.name, game), 1.0)
     if spec.name == "adept":
-        return EvaluatingBot(OPENINGS[game])
+        return EvaluatingBot(OPENINGS[game], 1 if attention == 1 else WIDTH[game], attention)
     fixed = EXPERT_PLAYOUTS[game] if spec.name == "expert" and spec.playouts is None else spec.playouts
     # Few playouts are better spent on few candidates.
     width = WIDTH[game] if fixed is None else min(WIDTH[game], max(4, fixed // 8))
-    return SearchingBot(OPENINGS[game], Effort(spec.budget, fixed, width))
+    return SearchingBot(OPENINGS[game], Effort(spec.budget, fixed, width), attention)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import cast
 
 import numpy as np
 
-from triax.bots.tracks import Outlook, add_outcome
+from triax.bots.tracks import Outlook, add_outcome, survey
 from triax.games import GAMES
 from triax.games.core import Move, Plain
 from triax.games.rota import RotaState
@@ -16,7 +15,7 @@ from triax.kernels import rota as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.chance import stream
 from triax.kernels.jit import njit
-from triax.kernels.rota_rules import PLAYERS, TRACKS
+from triax.kernels.rota_rules import FULL, PLAYERS, TRACKS
 
 STEPS = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 """What a step on the lowest, second lowest … track is worth beside winning."""
@@ -45,27 +44,9 @@ def trial(
             add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEPS, sums[at])
 
 
-@njit
-def all_gains(vec: Ints, seat: int, codes: Ints, count: int, gains: Ints) -> None:
-    for at in range(count):
-        kernel.move_gain(vec, seat, codes[at], gains[at])
-
-
 def outlook(view: Plain, rng: Random) -> Outlook:
     """Every legal placement and the points it scores."""
-    root = kernel.load(cast("RotaState", GAMES["rota"].sample(view, rng)))
-    codes, gains = np.empty(kernel.MAX_MOVES, np.int32), np.zeros((kernel.MAX_MOVES, 5), np.int32)
-    count = kernel.legal(root, view["seat"], codes)
-    all_gains(root, view["seat"], codes, count, gains)
-    return Outlook(codes[:count], gains[:count], np.array(view["tracks"][view["seat"]]), 12, kernel.decode)
-
-
-def novice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    return outlook(view, rng).most_points(rng)
-
-
-def apprentice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    return outlook(view, rng).best_sorted(rng)
+    return survey(kernel, kernel.load(cast("RotaState", GAMES["rota"].sample(view, rng))), view, FULL)
 
 
 class RotaPosition:

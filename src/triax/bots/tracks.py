@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from triax.bots.search import SCORES, SHARE, VALUE
-from triax.games.core import Move
+from triax.games.core import Move, Plain
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.jit import njit
 
@@ -86,3 +87,40 @@ class Outlook:
         best = max(map(tuple, ordered))
         equal = [at for at, row in enumerate(ordered) if tuple(row) == best]
         return self.decode(int(self.codes[rng.choice(equal)]))
+
+
+class Engine(Protocol):
+    """What both compiled engines offer."""
+
+    MAX_MOVES: int
+
+    def legal(self, vec: Ints, seat: int, out: Ints) -> int: ...
+
+    def move_gains(self, vec: Ints, seat: int, codes: Ints, gains_out: Ints) -> None: ...
+
+    def decode(self, code: int) -> Move: ...
+
+
+def survey(
+    engine: Engine, root: Ints, view: Plain, top: int | npt.NDArray[np.int64], codes: Ints | None = None
+) -> Outlook:
+    """These placements of the view's seat, or every legal one, and the points they score."""
+    seat: int = view["seat"]
+    if codes is None:
+        room = np.empty(engine.MAX_MOVES, np.int32)
+        codes = room[: engine.legal(root, seat, room)]
+    gains = np.empty((len(codes), 5), np.int32)
+    engine.move_gains(root, seat, codes, gains)
+    return Outlook(codes, gains, np.array(view["tracks"][seat]), top, engine.decode)
+
+
+Look = Callable[[Plain, Random], Outlook]
+Rule = Callable[[Plain, Sequence[Move], Random], Move]
+
+
+def novice(look: Look) -> Rule:
+    return lambda view, moves, rng: look(view, rng).most_points(rng)
+
+
+def apprentice(look: Look) -> Rule:
+    return lambda view, moves, rng: look(view, rng).best_sorted(rng)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from triax.cli.admin import admin
 from triax.cli.arena import arena
 from triax.cli.play import play
 from triax.cli.replay import replay
@@ -16,7 +17,7 @@ from triax.games.errors import TriaxError
 
 app = typer.Typer(
     name="triax",
-    help="Axio, Axio Rota and AXO: play, simulate, replay, let bots compete.",
+    help="Axio, Axio Rota and AXO: play, simulate, replay, let bots compete, serve.",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -25,6 +26,7 @@ app.command()(simulate)
 app.command()(replay)
 app.command()(arena)
 app.command()(serve)
+app.add_typer(admin)
 
 
 @app.callback(invoke_without_command=True)

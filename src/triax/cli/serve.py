@@ -2,56 +2,118 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from dataclasses import asdict
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from triax.games.errors import BadData
-from triax.server.config import DATABASE_VARIABLE, SETTINGS_VARIABLE, Limits, Settings, database_url
+from triax.server.config import DATABASE_VARIABLE, Limits, Settings, database_url
+
+LOG_FORMATS = ("auto", "text", "json")
+BOTS, HOSTING = "Bots", "Hosting"
 
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8765,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", help="0: any port that is free.", min=0, max=65535)] = 8765,
     database: Annotated[
         str | None,
-        typer.Option(envvar=DATABASE_VARIABLE, help="sqlite:///FILE or postgresql://…; by default a file of your own."),
+        typer.Option(
+            metavar="URL",
+            envvar=DATABASE_VARIABLE,
+            help="sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME",
+            show_default="a file in your data folder",
+        ),
     ] = None,
-    workers: Annotated[int, typer.Option(help="Server processes; more than one needs PostgreSQL.", min=1, max=64)] = 1,
+    bots: Annotated[
+        int, typer.Option(metavar="N", help="Processes in which bots think.", min=1, max=64, rich_help_panel=BOTS)
+    ] = 1,
+    bot_budget: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="To think about a move.", min=0.01, max=60, rich_help_panel=BOTS),
+    ] = 1.0,
     origin: Annotated[
-        list[str] | None, typer.Option(help="The address browsers use, such as https://games.example.org.")
+        list[str] | None,
+        typer.Option(
+            metavar="URL",
+            help="How browsers reach a server behind a proxy: https://games.example.org",
+            rich_help_panel=HOSTING,
+        ),
     ] = None,
-    bots: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
-    bot_budget: Annotated[float, typer.Option(help="Seconds a bot may think about a move.", min=0.01, max=60)] = 1.0,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Server processes; more than one needs PostgreSQL.",
+            min=1,
+            max=64,
+            rich_help_panel=HOSTING,
+        ),
+    ] = 1,
     limit: Annotated[
-        list[str] | None, typer.Option(help="NAME=NUMBER, to change one of the limits; an unknown name lists them.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER", help="Change a limit; an unknown name lists them.", rich_help_panel=HOSTING
+        ),
     ] = None,
-    log_format: Annotated[str, typer.Option(help="json or text.")] = "json",
+    log_format: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT", help="text, json, or auto: text at a terminal, else json.", rich_help_panel=HOSTING
+        ),
+    ] = "auto",
+    metrics: Annotated[
+        bool, typer.Option("--metrics/--no-metrics", help="Show counts at /metrics.", rich_help_panel=HOSTING)
+    ] = True,
 ) -> None:
-    """Serve tables to browsers and programs.
+    """Serve tables to browsers and programs until you press Ctrl-C.
 
-    For example: triax serve --host 0.0.0.0 --database postgresql://triax@localhost/triax --workers 2
+    Without options: for this machine, on http://127.0.0.1:8765, everything kept in a file of your own.
+
+    For a network: triax serve --host 0.0.0.0
+
+    For the world, behind a proxy: triax serve --origin https://games.example.org (docs/hosting.md tells the rest)
     """
     url = database_url(database)
     if workers > 1 and not url.startswith("postgresql"):
         raise BadData(f"--workers {workers}: several processes need PostgreSQL (--database postgresql://…)")
-    if log_format not in {"json", "text"}:
-        raise BadData(f"--log-format '{log_format}': expected json or text")
+    if log_format not in LOG_FORMATS:
+        raise BadData(f"--log-format '{log_format}': expected {', '.join(LOG_FORMATS)}")
+    if log_format == "auto":
+        log_format = "text" if sys.stderr.isatty() else "json"
     settings = Settings(
         host=host,
         port=port,
         database=url,
         workers=workers,
-        origins=tuple(origin or ()),
+        origins=tuple(read_origin(text) for text in origin or ()),
         bot_processes=bots,
         bot_budget=bot_budget,
         log_format=log_format,
+        metrics=metrics,
         limits=read_limits(limit or []),
     )
+    # Imported here: the other commands need not wait for it.
+    from triax.server.running import run  # noqa: PLC0415
+
     run(settings)
+
+
+def read_origin(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        plain = parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}
+        if plain and parts.port != 0 and not (parts.query or parts.fragment or parts.username):
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise BadData(f"--origin '{text}': expected an address such as https://games.example.org")
 
 
 def read_limits(given: list[str]) -> Limits:
@@ -67,25 +129,3 @@ def read_limits(given: list[str]) -> Limits:
         if limits[name] <= 0:
             raise BadData(f"--limit '{text}': expected a number above 0")
     return Limits(**limits)
-
-
-def run(settings: Settings) -> None:
-    # Imported here: the other commands need not wait for it.
-    import uvicorn  # noqa: PLC0415
-
-    os.environ[SETTINGS_VARIABLE] = settings.to_environment()
-    uvicorn.run(
-        "triax.server.app:from_environment",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers if settings.workers > 1 else None,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=4 * settings.limits.message_bytes,
-        ws_max_queue=16,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-    )

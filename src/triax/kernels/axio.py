@@ -29,6 +29,7 @@ from triax.kernels.axio_policy import (
     evaluation,
     greedy_move,
     move_gain,
+    move_gains,
 )
 from triax.kernels.axio_rules import legal, over, play, result, scores, to_act
 from triax.kernels.chance import seeded
@@ -59,6 +60,7 @@ __all__ = [
     "light_playout",
     "load",
     "move_gain",
+    "move_gains",
     "over",
     "play",
     "random_move",

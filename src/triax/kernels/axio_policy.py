@@ -130,6 +130,13 @@ def move_gain(vec: Ints, seat: int, code: int, gains_out: Ints) -> None:
 
 
 @njit
+def move_gains(vec: Ints, seat: int, codes: Ints, gains_out: Ints) -> None:
+    """The same of several moves."""
+    for at in range(len(codes)):
+        move_gain(vec, seat, codes[at], gains_out[at])
+
+
+@njit
 def evaluation(vec: Ints, seat: int, table: Floats) -> float:
     """The worth of a seat's tracks."""
     worth = 0.0

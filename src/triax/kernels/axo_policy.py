@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from triax.games.axo.pieces import EXTRA_MARKS, FULL, GOAL
+from triax.games.axo.pieces import EXTRA_MARKS, FULL, GOAL, SOLO_PILE
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.axo_layout import MAX_MOVES
@@ -43,6 +43,26 @@ DEFAULT_WEIGHTS: Floats = np.array(
     ]
 )
 
+WEIGHTS = len(DEFAULT_WEIGHTS)
+# For solo play, twice as many: those of its end, then those of its beginning. Found by an evolution strategy over whole
+# solo games: the greedy choice wins 9 % of them, where the default weights win 6 %.
+SOLO_WEIGHTS: Floats = np.array(
+    [
+        *(1.629, 1.295, 1.332, 1.037, 0.826, 0.559, 0.231, -0.046, -0.26, -0.03),
+        *(0.605, 3.766, 4.875),
+        *(1.278, 0.198, -0.174, 1.042, 0.585, 1.599, 0.668),
+        *(0.509, 0.152, 0.222),
+        *(0.211, 0.468, 0.049, 0.083, 0.108, 0.141),
+        0.251,
+        *(1.749, 1.325, 1.44, 1.078, 0.774, 0.468, 0.24, 0.038, -0.282, -0.05),
+        *(0.444, 6.654, 4.838),
+        *(1.242, 0.235, -0.186, 0.911, 0.535, 1.566, 0.679),
+        *(0.564, 0.26, 0.191),
+        *(0.265, 0.485, 0.037, 0.114, 0.09, 0.123),
+        0.272,
+    ]
+)
+
 # The workspace: cards, marks and marks to be of one area, then a hand.
 CARDS_AT, NOW, THEN, HELD = 0, 3, 6, 9
 WORK_SIZE = 16
@@ -61,12 +81,17 @@ def _worth(cards: Ints, weights: Floats, card: int, marks: int) -> float:
 
 
 @njit
+def _turns_left(vec: Ints) -> int:
+    """In solo play, after this turn."""
+    return int(2 * (vec[lay.SIMONA_END] - vec[lay.SIMONA_NEXT]) + (vec[lay.ACTIVE] == lay.NOBODY))
+
+
+@njit
 def _future(vec: Ints, weights: Floats) -> float:
     """How much the time after this turn counts: solo play has a known end."""
     if vec[lay.PLAYERS] > 1:
         return 1.0
-    turns = 2 * (vec[lay.SIMONA_END] - vec[lay.SIMONA_NEXT]) + (vec[lay.ACTIVE] == lay.NOBODY)
-    return min(1.0, float(turns / weights[HORIZON]))
+    return min(1.0, float(_turns_left(vec) / weights[HORIZON]))
 
 
 @njit
@@ -327,8 +352,25 @@ def _value_effect(vec: Ints, cards: Ints, seat: int, weights: Floats, code: int,
 
 
 @njit
+def _timely(vec: Ints, weights: Floats) -> Floats:
+    """Solo weights as they are at this turn."""
+    left = _turns_left(vec) / (2 * SOLO_PILE)
+    now = np.empty(WEIGHTS)
+    for at in range(WEIGHTS):
+        now[at] = weights[at] + left * (weights[WEIGHTS + at] - weights[at])
+    return now
+
+
+@njit
 def evaluate(vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints) -> int:
     """Every legal decision of a seat and what it is worth."""
+    if weights.size > WEIGHTS:
+        return _evaluate(vec, cards, seat, _timely(vec, weights), codes, values, work)
+    return _evaluate(vec, cards, seat, weights, codes, values, work)
+
+
+@njit
+def _evaluate(vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints) -> int:
     vec, cards, weights = borrowed(vec), borrowed(cards), borrowed(weights)
     codes, values, work = borrowed(codes), borrowed(values), borrowed(work)
     count = owed(vec, cards, seat, codes)

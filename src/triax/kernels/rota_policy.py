@@ -24,6 +24,7 @@ from triax.kernels.rota_rules import (
     TRACKS,
     TURN,
     circle_at,
+    move_gain,
     ring_of,
 )
 
@@ -33,6 +34,13 @@ LEAST = -(2**62)
 # Found by playing tables against each other, two and four at a table; each step is worth less than the one before.
 _RISES = (0.13, 0.12, 0.105, 0.103, 0.098, 0.093, 0.092, 0.08, 0.062, 0.055, 0.04, 0.022)
 DEFAULT_TABLE: Floats = np.array([0.0, *np.cumsum(_RISES), 0.175])
+
+
+@njit
+def move_gains(vec: Ints, seat: int, codes: Ints, gains_out: Ints) -> None:
+    """The points of several moves by colour, before the tracks stop."""
+    for at in range(len(codes)):
+        move_gain(vec, seat, codes[at], gains_out[at])
 
 
 @njit

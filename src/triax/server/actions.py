@@ -137,9 +137,10 @@ def move(table: Table, player: str | None, wish: Wish, chance: Chance) -> Propos
     if player is not None and (held.away or held.resigned):
         what = "you have resigned" if held.resigned else "a bot plays for you; come back first"
         raise Refused("not_allowed", what)
-    decision = table.decisions.get(seat)
-    if number is not None and decision is not None and not decision.number <= number <= table.numbers[seat]:
-        raise Refused("stale", f"the move is for state {number}; the game is at state {table.numbers[seat]}")
+    reached = table.numbers[seat]
+    since = table.decisions[seat].number if seat in table.decisions else reached
+    if number is not None and not since <= number <= reached:
+        raise Refused("stale", f"the move is for state {number}; the game is at state {reached}")
     heard = Heard(chance)
     assert table.state is not None
     try:
@@ -155,22 +156,29 @@ def move(table: Table, player: str | None, wish: Wish, chance: Chance) -> Propos
 
 
 def leave(table: Table, player: str) -> list[Proposed]:
-    """In play a bot takes over until the player is back; before, the seats are free again."""
+    """In play a bot takes over until the player is back; before, the seats are free again. A host who leaves nobody
+    behind gives the table up."""
     if table.status == "open":
-        return stand_up(table, player)
+        stood_up = stand_up(table, player)
+        others = any(held.player not in {None, player} for held in table.seats)
+        return stood_up if others or player != table.meta.host else [*stood_up, Proposed("close")]
     playing(table)
-    mine = table.seats_of(player)
-    if not mine:
-        raise Refused("not_yours", "you have no seat at this table")
-    return [Proposed("away", seat) for seat in mine if not table.seats[seat].away]
+    return [Proposed("away", seat) for seat in _seats_in_play(table, player) if not table.seats[seat].away]
 
 
 def come_back(table: Table, player: str) -> list[Proposed]:
     playing(table)
+    return [Proposed("back", seat) for seat in _seats_in_play(table, player) if table.seats[seat].away]
+
+
+def _seats_in_play(table: Table, player: str) -> list[int]:
     mine = table.seats_of(player)
     if not mine:
         raise Refused("not_yours", "you have no seat at this table")
-    return [Proposed("back", seat) for seat in mine if table.seats[seat].away]
+    kept = [seat for seat in mine if not table.seats[seat].resigned]
+    if not kept:
+        raise Refused("not_allowed", "you have resigned")
+    return kept
 
 
 def resign(table: Table, player: str, seat: int) -> list[Proposed]:
@@ -183,7 +191,7 @@ def resign(table: Table, player: str, seat: int) -> list[Proposed]:
 
 def run_out(table: Table, now: float) -> list[Proposed]:
     """The seats whose clock has run out go to a bot."""
-    late = [seat for seat in table.to_act if (deadline := table.deadline(seat)) is not None and deadline <= now]
+    late = [seat for seat in sorted(table.to_act) if (deadline := table.deadline(seat)) is not None and deadline <= now]
     return [Proposed("away", seat) for seat in late]
 
 

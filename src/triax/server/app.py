@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,16 +12,17 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
-from triax.server import logs
-from triax.server.api import operations, session, tables
+from triax.server import logs, metrics, schemas
+from triax.server.api import boards, daily, games, operations, players, replays, session, tables
 from triax.server.api.models import ErrorInfo
+from triax.server.client_files import serve_client
 from triax.server.config import Settings
 from triax.server.errors import Refused
 from triax.server.house import House
-from triax.server.security import Guard, refuse
+from triax.server.security import Guard, protect, refuse
 
 log = logging.getLogger("triax.server")
 
@@ -43,18 +45,26 @@ def create_app(settings: Settings) -> FastAPI:
         # Its pages load scripts from elsewhere, which the content policy refuses.
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
+        # An address is right or wrong.
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         responses={"default": {"model": ErrorInfo, "description": "Refused: a stable code, and words for people."}},
     )
     app.include_router(session.router)
     app.include_router(tables.router)
+    for after_the_game in (games, players, boards, replays, daily):
+        app.include_router(after_the_game.router)
     app.include_router(operations.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", _socket))
+    app.router.routes.append(Route("/api/openapi.json", _openapi))
+    serve_client(app.router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _not_valid)
     app.add_exception_handler(HTTPException, _no_route)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(metrics.Counting)
     return app
 
 
@@ -62,7 +72,12 @@ def from_environment() -> FastAPI:
     """For worker processes, which are told their settings by `triax serve`."""
     settings = Settings.from_environment()
     logs.set_up(settings.log_format)
-    return create_app(settings)
+    app = create_app(settings)
+    # What is loaded stays; positions hold no cycles. Looking through all of it over and over would make moves wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
+    return app
 
 
 async def _socket(socket: WebSocket) -> None:
@@ -72,27 +87,72 @@ async def _socket(socket: WebSocket) -> None:
         await refuse(refused, socket.scope, socket._send)
 
 
-def _answer(status: int, code: str, message: str) -> JSONResponse:
-    return JSONResponse({"code": code, "message": message}, status)
+async def _openapi(request: Request) -> JSONResponse:
+    return JSONResponse(openapi(request.app))
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """The API's description, made when it is first asked for."""
+    document: dict[str, Any] | None = getattr(app.state, "openapi", None)
+    if document is None:
+        document = app.state.openapi = schemas.describe(app.openapi())
+    return document
+
+
+def _answer(refused: Refused) -> JSONResponse:
+    metrics.refused(refused.code)
+    return JSONResponse({"code": refused.code, "message": refused.message}, refused.status)
 
 
 async def _refused(_request: Request, error: Any) -> JSONResponse:  # noqa: ANN401
-    return _answer(error.status, error.code, error.message)
+    return _answer(error)
 
 
 async def _not_valid(_request: Request, error: Any) -> JSONResponse:  # noqa: ANN401
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return _answer(400, "bad_request", f"{where}: {first['msg']}" if where else first["msg"])
+    place, *where = [str(part) for part in first["loc"]]
+    if place == "path":
+        return _answer(Refused("not_found", f"there is no such {where[0]}"))
+    if first["type"] == "json_invalid":
+        return _answer(Refused("bad_request", "the body is not JSON"))
+    return _answer(Refused("bad_request", ": ".join([*filter(None, [".".join(where)]), first["msg"]])))
 
 
-async def _no_route(_request: Request, error: Any) -> JSONResponse:  # noqa: ANN401
-    code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
-    response = _answer(error.status_code, code, str(error.detail))
+async def _no_route(request: Request, error: Any) -> JSONResponse:  # noqa: ANN401
+    # What is refused while a body is read comes here in other clothes.
+    if isinstance(error.__cause__, Refused):
+        return _answer(error.__cause__)
+    code, message = WORDS.get(error.status_code, ("bad_request", str(error.detail)))
+    response = _answer(Refused(code, message))
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["allow"] = _allowed(request) or response.headers.get("allow", "")
     return response
 
 
+def _allowed(request: Request) -> str:
+    """The methods of an address: each has a route of its own, and the router names those of one."""
+    paths = openapi(request.app)["paths"]
+    found = [path for path in paths if compile_path(path)[0].match(request.url.path)]
+    plainest = min(found, key=lambda path: path.count("{"), default=None)
+    return "" if plainest is None else ", ".join(sorted(method.upper() for method in paths[plainest]))
+
+
+WORDS = {
+    404: ("not_found", "there is nothing at this address"),
+    405: ("wrong_method", "this address does not know this method"),
+}
+
+
 async def _failed(request: Request, error: Exception) -> JSONResponse:
-    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return _answer(500, "internal", "something went wrong here")
+    log.error("a request failed", exc_info=error, extra={"route": _route(request)})
+    response = _answer(Refused("internal", "something went wrong here"))
+    # This answer is given from outside the guard.
+    protect(response.headers, request.scope["path"])
+    return response
+
+
+def _route(request: Request) -> str:
+    """Which kind of address was asked for; the whole of it may be a key."""
+    route = request.scope.get("route")
+    return f"{request.method} {getattr(route, 'path', '?')}"

@@ -10,13 +10,10 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
-import asyncpg
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.dialects import postgresql
 
 from triax.server import schema
 from triax.server.database import Database, is_away
@@ -34,6 +31,7 @@ class Bus:
         self.database = database
         self.journal = journal
         self.alive: tuple[str, ...] = (journal.server,)
+        self.generation = ""
         self.on_table: Callable[[str], None] = lambda table: None
         """Another process has written to a table."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
@@ -43,8 +41,8 @@ class Bus:
         self._tasks: list[asyncio.Task[None]] = []
 
     def is_mine(self, table: str) -> bool:
-        """Is this process in charge of the table's bots and clocks? The living ones share the tables out by hash."""
-        return max(self.alive, key=lambda server: _weight(server, table)) == self.journal.server
+        """Is this process in charge of the table's bots and clocks?"""
+        return in_charge(self.alive, table) == self.journal.server
 
     async def open(self) -> None:
         await self._beat()
@@ -68,8 +66,8 @@ class Bus:
             await asyncio.sleep(BEAT)
             try:
                 await self._beat()
-            except (DBAPIError, OSError, Refused) as error:
-                if isinstance(error, DBAPIError) and not is_away(error):
+            except Exception as error:  # whatever it was, the next beat tries again
+                if not is_away(error) and not isinstance(error, Refused):
                     log.exception("no sign of life could be given")
 
     async def _beat(self) -> None:
@@ -78,44 +76,46 @@ class Bus:
             if alive != self.alive:
                 self.alive = alive
                 self.on_members()
-        if await self.database.setting("generation") != self.journal.generation:
-            self.journal.generation = await self.database.setting("generation")
-            await self.on_resync()
+        generation = await self.database.setting("generation")
+        if generation != self.generation:
+            if self.generation:
+                await self.on_resync()
+            self.generation = generation
 
     async def _sign_of_life(self) -> tuple[str, ...]:
-        servers, own, now = schema.servers, self.journal.server, time.time()
-
-        async def job(connection: AsyncConnection) -> tuple[str, ...]:
-            updated = await connection.execute(sa.update(servers).where(servers.c.id == own).values(seen=now))
-            if not updated.rowcount:
-                await connection.execute(sa.insert(servers).values(id=own, seen=now))
+        servers, own = schema.servers, self.journal.server
+        # The database's clock: those of two machines may differ.
+        now = sa.extract("epoch", sa.func.clock_timestamp())
+        here = postgresql.insert(servers).values(id=own, seen=now)
+        async with self.database.write() as connection:
+            await connection.execute(here.on_conflict_do_update(index_elements=[servers.c.id], set_={"seen": now}))
             await connection.execute(sa.delete(servers).where(servers.c.seen < now - 60))
             rows = await connection.execute(sa.select(servers.c.id).where(servers.c.seen > now - GONE))
             return tuple(sorted(row.id for row in rows))
 
-        async with self.database.write() as connection:
-            return await job(connection)
-
     async def _listen(self) -> None:
-        """Hear of what others write; after a break, anything may have been missed."""
-        url = self.database.url.replace("postgresql+asyncpg://", "postgresql://", 1)
         while True:
-            broken = asyncio.Event()
             try:
-                connection = await asyncpg.connect(url)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await asyncio.sleep(0.3)
-                continue
-            try:
-                connection.add_termination_listener(lambda _, broken=broken: broken.set())
-                await connection.add_listener(CHANNEL, self._heard)
-                await self.on_resync()
-                await broken.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, Refused):
-                log.warning("the line to the other servers is broken; trying again")
-            finally:
-                with contextlib.suppress(Exception):
-                    connection.terminate()
+                await self._hear()
+            except Exception as error:  # whatever it was, nothing is heard until there is a new line
+                if not is_away(error) and not isinstance(error, Refused):
+                    log.exception("the other servers cannot be heard")
+            log.warning("the line to the other servers is broken; trying again")
+            await asyncio.sleep(0.3)
+
+    async def _hear(self) -> None:
+        """Hear of what others write, until the line breaks. Before it was there, anything may have been missed."""
+        broken = asyncio.Event()
+        async with self.database.line() as line:
+            line.add_termination_listener(lambda _: broken.set())
+            await line.add_listener(CHANNEL, self._heard)
+            await self.on_resync()
+            while not broken.is_set():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(broken.wait(), GONE)
+                    return
+                # A line cut without a word shows when it is used.
+                await line.execute("SELECT 1", timeout=GONE)
 
     def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         server, *tables = str(payload).split(" ")
@@ -124,8 +124,9 @@ class Bus:
                 self.on_table(table)
 
 
-def _weight(server: str, table: str) -> bytes:
-    return hashlib.blake2b(f"{server}/{table}".encode(), digest_size=8).digest()
+def in_charge(alive: Sequence[str], table: str) -> str:
+    """The living share the tables out by hash: when one goes, only its own change hands."""
+    return max(alive, key=lambda server: hashlib.blake2b(f"{server}/{table}".encode(), digest_size=8).digest())
 
 
 async def _nothing() -> None:

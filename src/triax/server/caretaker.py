@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -18,6 +19,8 @@ from triax.server.table import Table
 from triax.server.thinkers import Thinkers
 
 TICK = 0.25
+GRACE = 5.0
+"""Seconds that people are given to come back after a break that was not theirs, before clocks run out."""
 log = logging.getLogger("triax.server.caretaker")
 
 Finish = Callable[[Live], Awaitable[None]]
@@ -33,37 +36,56 @@ class Caretaker:
         self._tasks: dict[tuple[str, object], asyncio.Task[None]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._deadlines: dict[str, float] = {}
-        self._sweeping: asyncio.Task[None] | None = None
-        self._ticking: asyncio.Task[None] | None = None
+        self._to_sweep = asyncio.Event()
+        self._not_before = 0.0
+        self._loops: list[asyncio.Task[None]] = []
         desk.on_change = self.look
+        desk.is_shared = lambda: len(bus.alive) > 1
         bus.on_table = self._written_elsewhere
         bus.on_resync = self._resync
         bus.on_members = self.sweep
 
     def open(self) -> None:
-        self._ticking = asyncio.create_task(self._ticks())
         self.sweep()
+        self._loops = [asyncio.create_task(self._sweeps()), asyncio.create_task(self._ticks())]
 
     async def close(self) -> None:
-        tasks = [*self._tasks.values(), *self._background, *(task for task in (self._ticking, self._sweeping) if task)]
+        tasks = [*self._loops, *self._tasks.values(), *self._background]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def sweep(self) -> None:
-        """Look at every table being played: on starting, and when another process has gone."""
-        if self._sweeping is None or self._sweeping.done():
-            self._sweeping = asyncio.create_task(self._sweep())
+        """Look at every table being played: on starting, and when another process has come or gone."""
+        self._not_before = time.time() + GRACE
+        self._to_sweep.set()
+
+    async def _sweeps(self) -> None:
+        while True:
+            await self._to_sweep.wait()
+            self._to_sweep.clear()
+            try:
+                await self._sweep()
+            except Exception:  # no table may be forgotten
+                log.exception("the tables could not be looked at; trying again")
+                await asyncio.sleep(1)
+                self._to_sweep.set()
 
     async def _sweep(self) -> None:
         query = sa.select(schema.tables.c.id).where(schema.tables.c.status == "playing")
         for (table,) in await self.desk.database.rows(query):
-            if self.bus.is_mine(table):
-                try:
-                    self.look(await self.desk.open(table))
-                except Exception:  # one table that cannot be read must not keep the others waiting
-                    log.exception("a table cannot be opened", extra={"table": table})
-            await asyncio.sleep(0)
+            if not self.bus.is_mine(table):
+                continue
+            begun = time.monotonic()
+            try:
+                self.look(await self.desk.open(table))
+            except Refused as refused:
+                if refused.code == "unavailable":
+                    raise
+            except Exception:  # one table that cannot be read must not keep the others waiting
+                log.exception("a table cannot be opened", extra={"table": table})
+            # There may be thousands; half of the time is for those who play.
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))
 
     # What a table needs now.
 
@@ -73,49 +95,53 @@ class Caretaker:
         if not self.bus.is_mine(live.id):
             return
         if table.status == "over" and not live.finished:
-            self._begin(live, "finish", self._finish(live))
+            self._begin(live, "finish", partial(self._finish, live))
         for seat in table.to_act:
             level = table.bot_for(seat, self.settings.substitute)
             if level is not None:
-                self._begin(live, seat, self._think(live, seat, level))
+                self._begin(live, seat, partial(self._think, live, seat, level))
         waiting = [deadline for seat in table.to_act if (deadline := table.deadline(seat)) is not None]
         if waiting:
             self._deadlines[live.id] = min(waiting)
 
-    def _begin(self, live: Live, what: object, work: Awaitable[None]) -> None:
+    def _begin(self, live: Live, what: object, work: Callable[[], Awaitable[None]]) -> None:
         key = (live.id, what)
         if key in self._tasks:
-            work.close()  # type: ignore[attr-defined]
             return
 
         async def run() -> None:
+            before = live.table.count
             try:
-                await work
+                await work()
             except Refused as refused:
                 log.info("not done", extra={"table": live.id, "code": refused.code})
+                if live.table.count == before:
+                    await asyncio.sleep(1)
             except Exception:  # a table's trouble is its own
                 log.exception("a table could not be looked after", extra={"table": live.id})
                 await asyncio.sleep(1)
             finally:
                 self._tasks.pop(key, None)
-            if self.desk.find_live(live.id) is live:
-                self.look(live)
+            # Another may have taken its place: one dropped from memory was thought about for nothing.
+            if there := self.desk.find_live(live.id):
+                self.look(there)
 
         self._tasks[key] = asyncio.create_task(run())
 
     async def _think(self, live: Live, seat: int, level: str) -> None:
         table = live.table
-        assert table.state is not None
-        decision = table.decisions[seat]
+        decision = table.decisions.get(seat)
+        if decision is None or table.state is None:
+            return
         text = await self.thinkers.choose(table.meta.game, table.state.view(seat), level, self.settings.bot_budget)
-        still = table.decisions.get(seat)
-        # Someone may have come back, or another process may have moved.
-        if still is not None and still.number == decision.number and table.bot_for(seat, self.settings.substitute):
-            await self.desk.move(live, None, Wish(seat, text))
+        # For this decision and no other: someone may have come back, or another process may have moved.
+        await self.desk.move(live, None, Wish(seat, text, decision.number))
 
     async def _finish(self, live: Live) -> None:
         await self.finish(live)
         live.finished = True
+        table = live.table
+        log.info("a game is over", extra={"table": live.id, "game": table.meta.game, "entries": table.count})
 
     # Clocks.
 
@@ -123,13 +149,19 @@ class Caretaker:
         while True:
             await asyncio.sleep(TICK)
             now = time.time()
+            if now < self._not_before:
+                continue
             for table in [table for table, deadline in self._deadlines.items() if deadline <= now]:
-                del self._deadlines[table]
+                # Until it is done, or known to be somebody else's.
+                self._deadlines[table] = now + 1
                 try:
                     live = await self.desk.open(table)
-                except Refused:
-                    continue
-                self._begin(live, "clock", self._run_out(live))
+                    self._begin(live, "clock", partial(self._run_out, live))
+                except Refused as refused:
+                    if refused.code == "not_found":
+                        del self._deadlines[table]
+                except Exception:  # the clocks of the others run on
+                    log.exception("a clock could not be looked at", extra={"table": table})
 
     async def _run_out(self, live: Live) -> None:
         def decide(table: Table) -> list[actions.Proposed]:
@@ -140,30 +172,30 @@ class Caretaker:
     # Other processes.
 
     def _written_elsewhere(self, table: str) -> None:
-        live = self.desk.find_live(table)
-        if live is not None:
-            self._later(self.desk.catch_up(live))
-        elif self.bus.is_mine(table):
-            self._later(self.desk.open(table))
+        task = asyncio.create_task(self._refresh(table))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _refresh(self, table: str) -> None:
+        while True:
+            try:
+                await self.desk.refresh(table, wanted=self.bus.is_mine(table))
+            except Refused as refused:
+                if refused.code == "unavailable":
+                    continue
+            except Exception:  # logged; the next word of the table tries again
+                log.exception("a table could not be brought up to date", extra={"table": table})
+            return
 
     async def _resync(self) -> None:
-        self.desk.people.forget()
+        await self.desk.people.open()
         for live in self.desk.live:
             try:
                 await self.desk.catch_up(live)
-            except Refused:
-                continue
+                await self.desk.learn_again(live)
+            except Refused as refused:
+                if refused.code == "unavailable":
+                    raise
+            except Exception:  # one table that cannot be read must not keep the others waiting
+                log.exception("a table could not be brought up to date", extra={"table": live.id})
         self.sweep()
-
-    def _later(self, work: Awaitable[object]) -> None:
-        async def run() -> None:
-            try:
-                await work
-            except Refused:
-                return
-            except Exception:  # logged; the next word of the table tries again
-                log.exception("a table could not be brought up to date")
-
-        task = asyncio.create_task(run())
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)

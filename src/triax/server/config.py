@@ -33,7 +33,10 @@ class Limits:
     chat_length: int = 400
     chat_kept: int = 200
     outgoing_messages: int = 256
+    outgoing_bytes: int = 2_000_000
     """A reader so far behind is dropped."""
+    recheck_seconds: float = 30.0
+    """So often a connection is held to the token or player that opened it."""
     live_tables: int = 2_000
     """Idle tables beyond this leave memory; they come back when asked for."""
 
@@ -51,6 +54,7 @@ class Settings:
     substitute: str = "adept"
     """The level that plays for someone who is away."""
     log_format: str = "json"
+    metrics: bool = True
     limits: Limits = field(default_factory=Limits)
 
     def to_environment(self) -> str:

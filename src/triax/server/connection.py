@@ -8,30 +8,41 @@ from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from triax.server.config import Limits
+
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
+GRACE = 15.0
+"""Seconds that a connection may take to close."""
 
 
 class Connection:
-    def __init__(self, socket: WebSocket, player: str, limit: int) -> None:
+    def __init__(self, socket: WebSocket, player: str, limits: Limits) -> None:
         self.socket = socket
         self.player = player
         self.seats: tuple[int, ...] = ()
-        self._limit = limit
+        self.stuck = asyncio.Event()
+        self._limits = limits
         self._waiting: deque[bytes] = deque()
+        self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self.stuck = asyncio.Event()
+
+    @property
+    def is_closing(self) -> bool:
+        return self._closing is not None
 
     def send(self, message: bytes) -> None:
         """Put a message on its way; a reader too far behind is dropped, and sees the whole state on coming back."""
         if self._closing is not None:
             return
-        if len(self._waiting) >= self._limit:
+        full = len(self._waiting) >= self._limits.outgoing_messages
+        if full or (self._waiting and self._bytes + len(message) > self._limits.outgoing_bytes):
             self._closing = (TOO_SLOW, "too_slow")
             # It may be stuck in sending: no more is sent, the socket is closed.
             self.stuck.set()
         else:
             self._waiting.append(message)
+            self._bytes += len(message)
             self._wake.set()
 
     def close(self, code: int, reason: str) -> None:
@@ -46,8 +57,17 @@ class Connection:
                 await self._wake.wait()
                 self._wake.clear()
                 while self._waiting:
+                    message = self._waiting.popleft()
+                    self._bytes -= len(message)
                     # JSON goes out as text, so that browsers read it as such.
-                    await self.socket.send_text(self._waiting.popleft().decode())
+                    await self.socket.send_text(message.decode())
                 if self._closing is not None:
                     await self.socket.close(*self._closing)
                     return
+
+    def let_go(self) -> None:
+        """It is over. A reader that takes nothing more would keep the line open for ever, so it is cut."""
+        # ASGI has no word for it: the server's own end of the line is asked.
+        line = getattr(getattr(self.socket._receive, "__self__", None), "transport", None)
+        if line is not None:
+            asyncio.get_running_loop().call_later(GRACE, line.abort)

@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 MIGRATING = 7_428_013
 """The key of the lock under which one of several starting servers migrates."""
+BUSY = 10.0
+"""Seconds that SQLite waits for another program to let go of the file, before it says so."""
 PATIENCE = 10.0
 """Seconds that a reader waits for a database that is away."""
 
@@ -32,9 +34,15 @@ class Database:
         self.url = url
         self.is_postgres = url.startswith("postgresql")
         self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
+        # SQLite's readers see one moment by themselves.
+        one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if self.is_postgres else {}
+        self._reader = self.engine.execution_options(**one_moment)
 
     async def open(self) -> None:
         """Bring the schema up to date and make sure of the settings every server shares."""
+        await self._patiently(self._open)
+
+    async def _open(self) -> None:
         async with self.write() as connection:
             if self.is_postgres:
                 await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
@@ -57,17 +65,34 @@ class Database:
 
     async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Ask in one consistent transaction; wait a while for a database that is away."""
+
+        async def once() -> T:
+            async with self._reader.connect() as connection, connection.begin():
+                return await ask(connection)
+
+        return await self._patiently(once)
+
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         deadline = asyncio.get_running_loop().time() + PATIENCE
         while True:
             try:
-                async with self.engine.connect() as connection, connection.begin():
-                    return await ask(connection)
-            except (DBAPIError, OSError) as error:
+                return await work()
+            except Exception as error:
                 if not is_away(error):
                     raise
                 if asyncio.get_running_loop().time() > deadline:
                     raise Refused("unavailable", "the database is away; try again in a moment") from error
                 await asyncio.sleep(0.1)
+
+    @asynccontextmanager
+    async def line(self) -> AsyncIterator[Any]:
+        """PostgreSQL's own connection, to listen on."""
+        async with self.engine.connect() as connection:
+            try:
+                yield (await connection.get_raw_connection()).driver_connection
+            finally:
+                # Nobody else is to be given one that listens.
+                await connection.invalidate()
 
     async def rows(self, query: sa.Executable) -> list[sa.Row[Any]]:
         async def ask(connection: AsyncConnection) -> list[sa.Row[Any]]:
@@ -82,39 +107,31 @@ class Database:
 
 
 def is_away(error: BaseException) -> bool:
-    """Is the database gone, restarting or locked, rather than the question wrong?"""
-    if isinstance(error, OSError):
+    """Is the database gone, restarting, locked or too busy, rather than the question wrong?"""
+    if isinstance(error, OSError | sa.exc.TimeoutError):
         return True
-    if not isinstance(error, DBAPIError):
-        return False
-    if error.connection_invalidated:
-        return True
-    text = f"{type(error.orig).__name__} {error.orig}"
-    return any(sign in text for sign in AWAY)
+    if isinstance(error, DBAPIError):
+        if error.connection_invalidated:
+            return True
+        error = error.orig or error
+    if state := getattr(error, "sqlstate", None):
+        return str(state).startswith(AWAY_STATES)
+    return any(sign in str(error) for sign in AWAY_WORDS)
 
 
-AWAY = (
-    "database is locked",
-    "CannotConnectNow",
-    "ConnectionDoesNotExist",
-    "ConnectionFailure",
-    "AdminShutdown",
-    "CrashShutdown",
-    "InterfaceError",
-    "connection is closed",
-    "connection was closed",
-    "TooManyConnections",
-    "SerializationError",
-    "DeadlockDetected",
-)
+AWAY_STATES = ("08", "40001", "40P01", "53300", "57P01", "57P02", "57P03")
+"""PostgreSQL's codes: no connection, beaten by another transaction, too many connections, going down, coming up."""
+AWAY_WORDS = ("database is locked", "database table is locked", "connection is closed", "connection was closed")
 
 
 def _postgres(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=8, max_overflow=8)
+    # A line that was cut without a word must not hold everyone up for ever.
+    patience = {"timeout": 10, "command_timeout": 60}
+    return create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience, hide_parameters=True)
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, connect_args={"timeout": 10})
+    engine = create_async_engine(url, connect_args={"timeout": BUSY}, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def connect(raw: Any, _record: object) -> None:  # noqa: ANN401

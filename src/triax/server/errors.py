@@ -2,50 +2,66 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from triax.games.errors import BadData, BadNotation, IllegalMove, TriaxError, WrongSeat
 
-STATUS = {
-    "bad_request": 400,
-    "bad_message": 400,
-    "bad_options": 400,
-    "bad_name": 400,
-    "bad_password": 400,
-    "bad_notation": 400,
-    "no_session": 401,
-    "wrong_password": 401,
-    "not_yours": 403,
-    "wrong_origin": 403,
-    "not_allowed": 403,
-    "not_found": 404,
-    "wrong_method": 405,
-    "stale": 409,
-    "id_reused": 409,
-    "illegal_move": 409,
-    "wrong_seat": 409,
-    "not_playing": 409,
-    "not_open": 409,
-    "not_over": 409,
-    "seat_taken": 409,
-    "name_taken": 409,
-    "too_large": 413,
-    "not_json": 415,
-    "wrong_host": 421,
-    "too_many": 429,
-    "too_fast": 429,
-    "too_slow": 429,
-    "internal": 500,
-    "unavailable": 503,
+
+class Code(NamedTuple):
+    status: int
+    """The HTTP status it is answered with."""
+    meaning: str
+
+
+CODES = {
+    "bad_request": Code(400, "The request is not of the shape that the API has for it."),
+    "bad_message": Code(400, "What came over the socket is not a message of the protocol."),
+    "bad_options": Code(400, "The game cannot be played with these options."),
+    "bad_name": Code(400, "A name is empty or too long once all that cannot be seen is left out."),
+    "bad_password": Code(400, "A password is too short or too long."),
+    "bad_notation": Code(400, "The text is not a move of this game."),
+    "no_session": Code(401, "There is no valid cookie or token: say who you are first."),
+    "wrong_password": Code(401, "The name and the password do not belong together."),
+    "not_yours": Code(403, "The seat belongs to someone else."),
+    "wrong_origin": Code(403, "The request comes from a page of another site."),
+    "not_allowed": Code(403, "You may not do this here, or not now; the message says why."),
+    "not_found": Code(404, "There is no such thing, or not for you."),
+    "wrong_method": Code(405, "The address is right, the method is not."),
+    "stale": Code(409, "The move is for a state that is past; look at the one that follows and decide again."),
+    "id_reused": Code(409, "The id was given to another move of this seat before."),
+    "illegal_move": Code(409, "The move is well written, but the rules do not allow it now."),
+    "wrong_seat": Code(409, "The seat owes no decision."),
+    "not_playing": Code(409, "The game has not started, or is over."),
+    "not_open": Code(409, "The game has started: seats are taken before it does."),
+    "not_over": Code(409, "This is shown when the game is over."),
+    "seat_taken": Code(409, "The seat is taken, or kept for someone."),
+    "name_taken": Code(409, "Another account has this name."),
+    "too_large": Code(413, "The request or message is longer than the server reads."),
+    "not_json": Code(415, "The body of a request is application/json."),
+    "wrong_host": Code(421, "The server does not know itself by the name it was asked under."),
+    "too_many": Code(429, "You have as many of these as one player may have."),
+    "too_fast": Code(429, "Too much in too short a time: wait, then go on more slowly."),
+    "too_slow": Code(429, "Messages were not read fast enough, and the connection was closed."),
+    "internal": Code(500, "Something went wrong in the server; it is in its log."),
+    "unavailable": Code(503, "The server cannot reach its database for the moment: try again."),
 }
-"""The codes, with the HTTP status each is answered with."""
+"""All codes there are; `docs/protocol.md` lists them."""
+
+STATUS = {code: about.status for code, about in CODES.items()}
+
+LONGEST = 400
+"""Characters of a message; it may quote what was sent."""
 
 
 class Refused(Exception):
     """What was asked for is not done."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+        # Quoted input may hold halves of characters, which cannot be sent.
+        text = message.encode("utf-8", "replace").decode()
         self.code = code
-        self.message = message
+        self.message = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+        super().__init__(self.message)
 
     @property
     def status(self) -> int:

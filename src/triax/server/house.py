@@ -6,18 +6,17 @@ import logging
 import secrets
 import time
 
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from triax.server import schema
+from triax.server import results
 from triax.server.bus import Bus
 from triax.server.caretaker import Caretaker
 from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.desk import Desk, Live
 from triax.server.journal import Journal
+from triax.server.metrics import Figures
 from triax.server.people import People
-from triax.server.security import Doorman
+from triax.server.replays import Replays
+from triax.server.security import Doorman, Turnstile
 from triax.server.socket import Sockets
 from triax.server.thinkers import Thinkers
 
@@ -34,10 +33,16 @@ class House:
         self.desk = Desk(self.database, self.journal, self.people, settings)
         self.bus = Bus(self.database, self.journal)
         self.thinkers = Thinkers(settings.bot_processes, notice=log.info)
-        self.sockets = Sockets(self.desk, self.thinkers, settings)
+        self.replays = Replays()
+        limits = settings.limits
+        self.pace = Doorman(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
+        self.sockets = Sockets(self.desk, self.thinkers, self.pace, settings)
         self.caretaker = Caretaker(self.desk, self.bus, self.thinkers, self.finish)
-        self.doorman = Doorman(settings.limits.sign_ins_per_minute)
+        tries = limits.sign_ins_per_minute
+        self.doorman = Doorman(tries / 60, tries, "too many tries; wait a minute")
+        self.turnstile = Turnstile()
         self.begun = time.time()
+        self.figures = Figures(self)
 
     async def open(self) -> None:
         await self.database.open()
@@ -45,12 +50,15 @@ class House:
         await self.people.open()
         await self.bus.open()
         self.caretaker.open()
+        self.figures.open()
         address = f"http://{self.settings.host}:{self.settings.port}"
         log.info("the server is open", extra={"server": self.id, "address": address})
 
     async def close(self) -> None:
+        await self.figures.close()
         await self.caretaker.close()
         await self.sockets.close()
+        await self.replays.close()
         await self.thinkers.close()
         await self.bus.close()
         await self.journal.close()
@@ -58,10 +66,4 @@ class House:
         log.info("the server is closed", extra={"server": self.id})
 
     async def finish(self, live: Live) -> None:
-        tables = schema.tables
-        ended = sa.update(tables).where(tables.c.id == live.id, tables.c.status == "playing")
-
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(ended.values(status="over", ended=live.table.ended))
-
-        await self.journal.run(job)
+        await results.finish(self.journal, live)

@@ -18,11 +18,12 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.server import schema
 from triax.server.database import Database, is_away
+from triax.server.errors import Refused
+from triax.server.rows import GENERATION
 from triax.server.table import Entry
 
 T = TypeVar("T")
@@ -33,19 +34,16 @@ CHANNEL = "triax"
 log = logging.getLogger("triax.server.journal")
 
 
-class Closed(Exception):
-    """The server is going down; nothing was committed."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Append:
     table: str
     entries: tuple[Entry, ...]
+    generation: str
     also: tuple[sa.Executable, ...]
     done: asyncio.Future[bool]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Task:
     job: Job
     done: asyncio.Future[Any]
@@ -59,43 +57,53 @@ class Journal:
     def __init__(self, database: Database, server: str) -> None:
         self.database = database
         self.server = server
-        self.generation = "0"
-        """Changes when the database was changed behind the servers' back, such as by restoring a backup."""
         self.commits = 0
+        self.on_commit: Callable[[int], object] = lambda size: None
+        """Told how many were committed together."""
         self._queue: asyncio.Queue[_Append | _Task] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         dialect: Any = postgresql if database.is_postgres else sqlite
-        columns = (schema.entries.c.table_id, schema.entries.c.number)
-        self._insert = dialect.insert(schema.entries).on_conflict_do_nothing().returning(*columns)
+        self._current = GENERATION.with_for_update(read=True) if database.is_postgres else GENERATION
+        self._insert = dialect.insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.uid)
 
     async def open(self) -> None:
-        self.generation = await self.database.setting("generation")
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         """Commit what waits, then stop."""
-        if self._writer is None:
+        if (writer := self._writer) is None:
             return
+        self._writer = None
         # A database that is away must not keep the server from going down.
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._queue.join(), 5)
-        self._writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._writer
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
         while not self._queue.empty():
-            self._queue.get_nowait().done.cancel()
+            _fail([self._queue.get_nowait()], _closing())
 
-    async def append(self, table: str, entries: Sequence[Entry], also: Sequence[sa.Executable] = ()) -> bool:
-        """Commit entries, and statements that belong to them. False: another process was first, nothing is changed."""
+    async def append(
+        self, table: str, entries: Sequence[Entry], generation: str, also: Sequence[sa.Executable] = ()
+    ) -> bool:
+        """Commit entries, and statements that belong to them. False: another process was first, or the past is not the
+        one of this generation any more; nothing is changed."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Append(table, tuple(entries), tuple(also), done))
+        self._put(_Append(table, tuple(entries), generation, tuple(also), done))
         return await done
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """A transaction of its own, in turn with the others."""
+        """A transaction of its own, in turn with the others.
+
+        If the connection breaks in the middle of the commit, the job is done again: it must know its own traces.
+        """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Task(job, done))
+        self._put(_Task(job, done))
         return await done
+
+    def _put(self, item: _Append | _Task) -> None:
+        if self._writer is None:
+            raise _closing()
+        self._queue.put_nowait(item)
 
     async def _write(self) -> None:
         while True:
@@ -103,8 +111,13 @@ class Journal:
             while len(batch) < GROUP and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             # Entries on their own are committed together; whatever must hold together is committed alone.
-            group = [item for item in batch if isinstance(item, _Append) and len(item.entries) == 1 and not item.also]
-            alone = [item for item in batch if item not in group]
+            group: list[_Append] = []
+            alone: list[_Append | _Task] = []
+            for item in batch:
+                if isinstance(item, _Append) and len(item.entries) == 1 and not item.also:
+                    group.append(item)
+                else:
+                    alone.append(item)
             try:
                 if group:
                     await self._settle(group, partial(self._group, group))
@@ -112,6 +125,7 @@ class Journal:
                     work = partial(self._alone, item) if isinstance(item, _Append) else partial(self._task, item)
                     await self._settle([item], work)
             finally:
+                _fail(batch, _closing())  # those without an answer
                 for _ in batch:
                     self._queue.task_done()
 
@@ -126,71 +140,81 @@ class Journal:
                     answers = await work(connection)
             except _Beaten:
                 answers = [False] * len(items)
-            except (DBAPIError, OSError) as error:
+            except Exception as error:
                 if is_away(error):
                     log.warning("the database is away; trying again", extra={"error": type(error).__name__})
                     await asyncio.sleep(pause)
                     pause = min(1.0, 2 * pause)
                     continue
-                _fail(items, error)
-                return
-            except Exception as error:  # for whoever asked
-                _fail(items, error)
+                await self._apart(items, error)
                 return
             self.commits += 1
+            self.on_commit(len(items))
             for item, answer in zip(items, answers, strict=True):
                 if not item.done.done():
                     item.done.set_result(answer)
             return
 
+    async def _apart(self, items: Sequence[_Append | _Task], error: Exception) -> None:
+        """What is wrong with one item must not fall on the others of its group."""
+        if len(items) == 1:
+            _fail(items, error)
+            return
+        for item in items:
+            assert isinstance(item, _Append)
+            await self._settle([item], partial(self._group, [item]))
+
     async def _group(self, group: Sequence[_Append], connection: AsyncConnection) -> list[bool]:
-        if not await self._is_current(connection):
-            return [False] * len(group)
-        written = await self._insert_entries(connection, group)
-        kept = [(item.table, item.entries[0].number) in written for item in group]
-        await self._notify(connection, [item.table for item, ok in zip(group, kept, strict=True) if ok])
+        generation = await self._generation(connection)
+        current = [item for item in group if item.generation == generation]
+        fresh, earlier = await self._insert_entries(connection, current)
+        kept = [item.entries[0].uid in fresh | earlier for item in group]
+        for word in self.word_of(*(item.table for item, ok in zip(group, kept, strict=True) if ok)):
+            await connection.execute(word)
         return kept
 
     async def _alone(self, item: _Append, connection: AsyncConnection) -> list[bool]:
-        if not await self._is_current(connection):
+        if item.generation != await self._generation(connection):
             return [False]
-        written = await self._insert_entries(connection, [item])
-        if len(written) < len(item.entries):
+        fresh, earlier = await self._insert_entries(connection, [item])
+        if len(earlier) == len(item.entries):
+            return [True]  # with all that belongs to them
+        if len(fresh) < len(item.entries):
             raise _Beaten
-        for statement in item.also:
+        for statement in (*item.also, *self.word_of(item.table)):
             await connection.execute(statement)
-        await self._notify(connection, [item.table])
         return [True]
 
     async def _task(self, item: _Task, connection: AsyncConnection) -> list[Any]:
         return [await item.job(connection)]
 
-    async def _insert_entries(self, connection: AsyncConnection, items: Sequence[_Append]) -> set[tuple[str, int]]:
-        """The keys of the entries that are in the database now, and ours."""
+    async def _insert_entries(self, connection: AsyncConnection, items: Sequence[_Append]) -> tuple[set[str], set[str]]:
+        """The uids written now, and those that were: then the commit went through, but the connection broke before it
+        could be told."""
         rows = [row_of(item.table, entry) for item in items for entry in item.entries]
-        written = {(row[0], row[1]) for row in await connection.execute(self._insert, rows)}
-        for row in rows:
-            key = (row["table_id"], row["number"])
-            if key not in written and await self._is_ours(connection, row):
-                # The commit went through, but the connection broke before it could be told.
-                written.add(key)
-        return written
+        if not rows:
+            return set(), set()
+        # All processes in the same order: two that wait for each other would both be held up.
+        rows.sort(key=_key)
+        fresh = {row.uid for row in await connection.execute(self._insert, rows)}
+        earlier = {row["uid"] for row in rows if row["uid"] not in fresh and await self._is_there(connection, row)}
+        return fresh, earlier
 
-    async def _is_ours(self, connection: AsyncConnection, row: dict[str, Any]) -> bool:
+    async def _is_there(self, connection: AsyncConnection, row: dict[str, Any]) -> bool:
         columns = schema.entries.c
         query = sa.select(columns.uid).where(columns.table_id == row["table_id"], columns.number == row["number"])
         return bool(await connection.scalar(query) == row["uid"])
 
-    async def _is_current(self, connection: AsyncConnection) -> bool:
-        query = sa.select(schema.settings.c.value).where(schema.settings.c.key == "generation")
-        if self.database.is_postgres:
-            query = query.with_for_update(read=True)
-        return bool(await connection.scalar(query) == self.generation)
+    async def _generation(self, connection: AsyncConnection) -> str | None:
+        """It stays until this transaction ends."""
+        found: str | None = await connection.scalar(self._current)
+        return found
 
-    async def _notify(self, connection: AsyncConnection, tables: Sequence[str]) -> None:
-        if self.database.is_postgres and tables:
-            payload = " ".join([self.server, *tables])
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+    def word_of(self, *tables: str) -> list[sa.Executable]:
+        """For a transaction that changes tables: once it is committed, the other processes hear of them."""
+        if not self.database.is_postgres or not tables:
+            return []
+        return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *tables])))]
 
 
 def row_of(table: str, entry: Entry) -> dict[str, Any]:
@@ -211,6 +235,14 @@ def entry_of(row: sa.Row[Any]) -> Entry:
 
 def new_uid() -> str:
     return secrets.token_hex(8)
+
+
+def _key(row: dict[str, Any]) -> tuple[str, int]:
+    return row["table_id"], row["number"]
+
+
+def _closing() -> Refused:
+    return Refused("unavailable", "the server is going down; try again in a moment")
 
 
 def _fail(items: Sequence[_Append | _Task], error: BaseException) -> None:

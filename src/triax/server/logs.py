@@ -1,33 +1,109 @@
-"""Logs as lines of JSON, one an event, with no word of what anybody holds."""
+"""Logs as lines, one an event, with no word of what anybody holds, plays or says.
+
+What a host needs to know is in the message and its fields. The words of an unexpected error stay out, since they may
+quote the game: its trace says where it was and of what kind.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import time
+import traceback
+from typing import Any
 
 STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
+KEY = re.compile(r"([\w-]{6})[\w-]{14,}")
+"""As long as an id or a token. Whoever has a table's may watch it: its first letters do to find it."""
+BURST, WINDOW = 10, 60.0
+"""So many warnings and errors from one place in the code in so many seconds; the others are counted."""
 
 
-class JsonLines(logging.Formatter):
+class Lines(logging.Formatter):
+    """What a record tells, made harmless."""
+
+    def told(self, record: logging.LogRecord) -> dict[str, Any]:
+        fields = {name: _short(value) for name, value in record.__dict__.items() if name not in STANDARD}
+        message = record.getMessage()
+        if record.name == "asyncio":
+            # Behind the first line it shows the task, with what it was given.
+            message = message.partition("\n")[0]
+        if record.exc_info and record.exc_info[1] is not None:
+            fields["trace"] = trace_of(record.exc_info[1])
+        return {"message": _short(message), **fields}
+
+
+class JsonLines(Lines):
     def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **{name: value for name, value in record.__dict__.items() if name not in STANDARD},
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
+        line = {"time": at, "level": record.levelname.lower(), "logger": record.name, **self.told(record)}
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class PlainLines(Lines):
+    """For people at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = self.told(record)
+        message, trace = told.pop("message"), told.pop("trace", "")
+        level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
+        fields = ", ".join(f"{name} {value}" for name, value in told.items())
+        line = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {level}{message}"
+        return line + (f" ({fields})" if fields else "") + (f"\n{trace}" if trace else "")
+
+
+class Sparing(logging.Filter):
+    """A trouble that comes again and again must not fill the disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[str, int], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        place = (record.pathname, record.lineno)
+        since, count = self._told.get(place, (record.created, 0))
+        if record.created - since >= WINDOW:
+            if count > BURST:
+                record.left_out = count - BURST
+            since, count = record.created, 0
+        self._told[place] = (since, count + 1)
+        return count < BURST
+
+
+class NotOurs(logging.Filter):
+    """What uvicorn calls an error of its own though a client has made it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.msg == "ASGI callable returned without completing handshake.":
+            # Whoever knocked was gone before the door was open.
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return record.msg != "Invalid UTF-8 sequence received from client."
+
+
+def trace_of(error: BaseException) -> str:
+    """Where an error was and of what kind, with those behind it; not its words."""
+    parts: list[str] = []
+    seen: BaseException | None = error
+    while seen is not None:
+        kind = type(seen)
+        where = "".join(traceback.format_list(traceback.extract_tb(seen.__traceback__)))
+        parts.append(f"{where}{kind.__module__}.{kind.__qualname__}")
+        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+    return "\nbecause of\n".join(parts)
+
+
+def _short(value: object) -> object:
+    return KEY.sub(r"\1…", value) if isinstance(value, str) else value
 
 
 def set_up(style: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%H:%M:%S")
-    handler.setFormatter(JsonLines() if style == "json" else plain)
+    handler.setFormatter(JsonLines() if style == "json" else PlainLines())
+    handler.addFilter(Sparing())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
@@ -35,3 +111,4 @@ def set_up(style: str) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # It would write down the address of every table, which is its key.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(NotOurs())

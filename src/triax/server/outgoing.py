@@ -4,33 +4,52 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from triax.games.core import redact
+from triax.games.core import Plain, redact
+from triax.games.errors import TriaxError
 from triax.server import protocol
+from triax.server.errors import refusal_of
 from triax.server.table import Change, Table, Viewer
 
 if TYPE_CHECKING:
     from triax.server.desk import Live
 
 
-def state_message(table: Table, viewer: Viewer, change: Change | None) -> bytes:
+def view_of(table: Table, viewer: Viewer) -> Plain:
     """What this viewer may know: the only way a position leaves the server while the game is on."""
     assert table.state is not None
+    return table.state.view(viewer)
+
+
+def offers_of(table: Table, viewer: Viewer) -> protocol.Groups:
+    """The moves that this viewer may make now."""
+    if viewer is None or viewer not in table.to_act or table.seats[viewer].away or table.seats[viewer].resigned:
+        return []
+    assert table.state is not None
+    groups: Any = table.state.offers(viewer)
+    return groups  # type: ignore[no-any-return]
+
+
+def preview_of(table: Table, seat: int, move: str) -> list[dict[str, Any]]:
+    """What a move of this seat would do, as this seat would be told."""
+    assert table.state is not None
+    try:
+        return redact(table.state.preview(seat, table.game.parse(move)), seat)
+    except TriaxError as error:
+        raise refusal_of(error) from None
+
+
+def state_message(table: Table, viewer: Viewer, change: Change | None) -> bytes:
+    events = redact(change.events, viewer) if change else []
+    shown = view_of(table, viewer)
     return protocol.encode(
-        protocol.StateShown(
-            viewer,
-            table.numbers[viewer],
-            redact(change.events, viewer) if change else [],
-            table.state.view(viewer),
-            deadlines_of(table),
-        )
+        protocol.StateShown(viewer, table.numbers[viewer], events, shown, deadlines_of(table)),
     )
 
 
 def moves_message(table: Table, viewer: Viewer) -> bytes | None:
-    if viewer is None or viewer not in table.to_act or table.seats[viewer].away or table.seats[viewer].resigned:
+    groups = offers_of(table, viewer)
+    if viewer is None or not groups:
         return None
-    assert table.state is not None
-    groups: Any = table.state.offers(viewer)
     return protocol.encode(protocol.MovesOffered(viewer, table.numbers[viewer], groups))
 
 

@@ -22,7 +22,7 @@ from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import Journal
 from triax.server.schema import players, tokens
-from triax.server.text import clean_name
+from triax.server.text import clean_name, fold
 
 KNOWN = 10_000
 """So many players are remembered without asking the database."""
@@ -61,9 +61,8 @@ class People:
         self._hashing = asyncio.Semaphore(1)
 
     async def open(self) -> None:
+        """Also when a backup was restored: all that is remembered may be wrong."""
         self._secret = bytes.fromhex(await self.database.setting("secret"))
-
-    def forget(self) -> None:
         self._known.clear()
 
     # Cookies: the player's id, signed.
@@ -102,7 +101,7 @@ class People:
         return player
 
     async def new_guest(self, name: str) -> Player:
-        player = Player(new_id(), clean_name(name, self.limits.name_length), None)
+        player = Player(new_id(), await self._free_name(name), None)
         row = {"id": player.id, "name": player.name, "created": time.time(), "deleted": False}
 
         async def job(connection: AsyncConnection) -> None:
@@ -113,15 +112,38 @@ class People:
         return self._remember(player)
 
     async def rename(self, player: Player, name: str) -> Player:
-        renamed = replace(player, name=clean_name(name, self.limits.name_length))
-        await self._update(player.id, name=renamed.name)
+        """An account is signed in to by its new name."""
+        name = await self._free_name(name, player)
+        if player.account is None:
+            renamed = replace(player, name=name)
+            done = await self._update(players.c.account.is_(None), player.id, name=name)
+        else:
+            renamed = replace(player, name=name, account=fold(name))
+            done = await self._update(players.c.account.is_not(None), player.id, name=name, account=fold(name))
+        if not done:
+            self._known.pop(player.id, None)
+            raise Refused("stale", "you were changed elsewhere; try again")
         return self._remember(renamed)
 
-    async def _update(self, player: str, **values: str) -> None:
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(sa.update(players).where(players.c.id == player).values(**values))
+    async def _free_name(self, name: str, player: Player | None = None) -> str:
+        """A name for this player. Nobody goes by the name of another's account."""
+        cleaned = clean_name(name, self.limits.name_length)
+        rows = await self.database.rows(sa.select(players.c.id).where(players.c.account == fold(cleaned)))
+        if rows and (player is None or rows[0].id != player.id):
+            raise Refused("name_taken", f"the name '{cleaned}' is taken")
+        return cleaned
 
-        await self.journal.run(job)
+    async def _update(self, still: sa.ColumnElement[bool], player: str, **values: str) -> bool:
+        """False: the player is not what they were."""
+
+        async def job(connection: AsyncConnection) -> bool:
+            chosen = sa.update(players).where(players.c.id == player, ~players.c.deleted, still)
+            return (await connection.execute(chosen.values(**values))).rowcount == 1
+
+        try:
+            return await self.journal.run(job)
+        except IntegrityError:
+            raise Refused("name_taken", f"the name '{values['name']}' is taken") from None
 
     # Accounts.
 
@@ -129,14 +151,15 @@ class People:
         """A guest's games become an account's."""
         if player.account is not None:
             raise Refused("not_allowed", "you have an account already")
-        name = clean_name(name, self.limits.name_length)
+        name = await self._free_name(name)
         _check_password(password)
         async with self._hashing:
             digest = await asyncio.to_thread(self._hasher.hash, password)
-        try:
-            await self._update(player.id, name=name, account=fold(name), password=digest)
-        except IntegrityError:
-            raise Refused("name_taken", f"the name '{name}' is taken") from None
+        # Two at once, or one on another process, must not give one player two passwords.
+        guest = players.c.account.is_(None)
+        if not await self._update(guest, player.id, name=name, account=fold(name), password=digest):
+            self._known.pop(player.id, None)
+            raise Refused("not_allowed", "you have an account already")
         return self._remember(Player(player.id, name, fold(name)))
 
     async def sign_in(self, name: str, password: str) -> Player:
@@ -165,6 +188,8 @@ class People:
         token = Token(new_id(), clean_name(label, self.limits.name_length), time.time())
 
         async def job(connection: AsyncConnection) -> None:
+            if await connection.scalar(sa.select(tokens.c.id).where(tokens.c.id == token.id)):
+                return
             count = sa.select(sa.func.count()).where(tokens.c.player == player.id)
             if (await connection.scalar(count) or 0) >= self.limits.tokens_per_player:
                 raise Refused("too_many", f"at most {self.limits.tokens_per_player} tokens; delete one first")
@@ -197,11 +222,8 @@ ABSENT = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAA
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(15)
-
-
-def fold(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    # One that begins with a dash could not be typed behind a command.
+    return secrets.token_urlsafe(15).replace("-", "_")
 
 
 def _digest(secret: str) -> str:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta as Bounds
 from msgspec import Struct
 
+from triax.games import GAMES
+
 Text = Annotated[str, Bounds(max_length=2_000)]
+Notation = Annotated[str, Bounds(max_length=200)]
 Name = Annotated[str, Bounds(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Bounds(ge=0, le=3)]
 Number = Annotated[int, Bounds(ge=0, le=2**31)]
+
+# What clients may count on, though the server does not check what it says itself.
+GameName = Annotated[str, Bounds(extra_json_schema={"enum": list(GAMES)})]
+Status = Annotated[str, Bounds(extra_json_schema={"enum": ["open", "playing", "over", "closed"]})]
+Room = Annotated[str, Bounds(extra_json_schema={"enum": ["table", "spectators"]})]
+ErrorCode = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]
+View = Annotated[Any, Bounds(extra_json_schema={"$ref": "#/$defs/View"})]
+Event = Annotated[dict[str, Any], Bounds(extra_json_schema={"$ref": "#/$defs/Event"})]
+Groups = list[tuple[str, list[str], list[str]]]
 
 # What both the socket and the HTTP answers show.
 
@@ -33,7 +45,7 @@ class SeatInfo:
 @dataclass(frozen=True)
 class TableInfo:
     id: str
-    game: str
+    game: GameName
     players: int
     options: dict[str, Any]
     public: bool
@@ -42,8 +54,7 @@ class TableInfo:
     host: str
     created: float
     ended: float | None
-    status: str
-    """open, playing, over or closed."""
+    status: Status
     seats: list[SeatInfo]
     to_act: list[int]
     deadlines: list[float | None]
@@ -57,7 +68,8 @@ class TableInfo:
 
 @dataclass(frozen=True)
 class ChatInfo:
-    room: str
+    room: Room
+    """table: all may read it. spectators: those without a seat; all, once the game is over."""
     player: str
     name: str
     text: str
@@ -71,6 +83,25 @@ class IdeaInfo:
     expected: list[float]
     """Expected final scores of the own seat, the lowest track first."""
     playouts: int
+
+
+class Result(TypedDict):
+    standings: list[list[int]]
+    """Seats, best first; several share a place."""
+    scores: list[list[int]]
+    """A list a seat."""
+
+
+class Record(TypedDict):
+    """A game, whole: `docs/record.md`."""
+
+    format: str
+    game: GameName
+    players: int
+    options: dict[str, Any]
+    setup: dict[str, Any]
+    log: list[dict[str, Any]]
+    result: NotRequired[Result]
 
 
 # From the server.
@@ -100,8 +131,8 @@ class StateShown(Struct, tag="state"):
 
     seat: int | None
     number: int
-    events: list[dict[str, Any]]
-    view: Any
+    events: list[Event]
+    view: View
     deadlines: list[float | None]
 
 
@@ -110,7 +141,7 @@ class MovesOffered(Struct, tag="moves"):
 
     seat: int
     number: int
-    groups: list[tuple[str, list[str], list[str]]]
+    groups: Groups
 
 
 class Accepted(Struct, tag="accepted"):
@@ -122,7 +153,7 @@ class Accepted(Struct, tag="accepted"):
 
 
 class Refusal(Struct, tag="refused"):
-    code: str
+    code: ErrorCode
     message: str
     id: str | None = None
 
@@ -133,7 +164,7 @@ class Previewed(Struct, tag="preview"):
     id: str
     seat: int
     number: int
-    events: list[dict[str, Any]]
+    events: list[Event]
 
 
 class Hinted(Struct, tag="hint"):
@@ -165,13 +196,13 @@ class Move(Struct, tag="move", forbid_unknown_fields=True):
     id: Name
     seat: SeatNumber
     number: Number
-    move: Text
+    move: Notation
 
 
 class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
     id: Name
     seat: SeatNumber
-    move: Text
+    move: Notation
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
+import re
 import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from triax.server import metrics
 from triax.server.config import Settings
 from triax.server.errors import Refused
 
@@ -28,6 +32,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
+HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?")
 
 
 class Guard:
@@ -37,51 +42,55 @@ class Guard:
         self.app = app
         self.limit = settings.limits.body_bytes
         self.origins = {origin.rstrip("/").lower() for origin in settings.origins}
-        self.hosts = {urlsplit(origin).hostname for origin in self.origins}
+        self.hosts = {urlsplit(origin).hostname for origin in self.origins} - {None}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        send = _with_headers(scope, send)
         try:
-            self._check_host(headers)
-            if scope["type"] == "websocket" or scope["method"] not in SAFE:
-                self._check_origin(headers)
-            if scope["type"] == "http" and scope["method"] not in SAFE:
-                self._check_body(headers)
+            self._check(scope, Headers(scope=scope))
         except Refused as refused:
             await refuse(refused, scope, send)
             return
-        if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
-        else:
-            await self.app(scope, self._bounded(receive), _with_headers(scope, send))
+        await self.app(scope, self._bounded(receive) if scope["type"] == "http" else receive, send)
 
-    def _check_host(self, headers: Headers) -> None:
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        host = self._check_host(headers)
+        if scope["type"] == "websocket" or scope["method"] not in SAFE:
+            self._check_origin(headers, scope["scheme"].replace("ws", "http"), host)
+        if scope["type"] == "http":
+            self._check_body(headers, scope["method"])
+
+    def _check_host(self, headers: Headers) -> str:
         """A name that is not ours may be somebody's who has pointed it here; an address cannot be pointed."""
-        host = _hostname(headers.get("host", ""))
-        if host != "localhost" and host not in self.hosts and not _is_address(host):
+        given = ",".join(headers.getlist("host")).lower()
+        found = HOST.fullmatch(given)
+        host = (found[1] or found[2]) if found else ""
+        if host != "localhost" and host not in self.hosts and not is_address(host):
             raise Refused("wrong_host", "the server does not know itself by this name; its owner can add it: --origin")
+        return given
 
-    def _check_origin(self, headers: Headers) -> None:
-        origin = headers.get("origin")
-        if origin is None:
+    def _check_origin(self, headers: Headers, scheme: str, host: str) -> None:
+        origin = ",".join(headers.getlist("origin")).lower()
+        if not origin:
             # Browsers name the origin of whatever may change something; programs need not.
-            if headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}:
-                raise Refused("wrong_origin", "requests from another site are refused")
+            if headers.get("sec-fetch-site", "none") in {"same-origin", "none"}:
+                return
+        # A proxy that ends TLS may not say so; but what came by https was not sent by a page that came without.
+        elif origin in {f"{scheme}://{host}", f"https://{host}"} | self.origins:
             return
-        same = urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
-        if not same and origin.lower() not in self.origins:
-            raise Refused("wrong_origin", "requests from another site are refused")
+        raise Refused("wrong_origin", "requests from another site are refused")
 
-    def _check_body(self, headers: Headers) -> None:
+    def _check_body(self, headers: Headers, method: str) -> None:
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.limit:
+        if not re.fullmatch("[0-9]{1,12}", length) or int(length) > self.limit:
             raise Refused("too_large", f"a request has at most {self.limit} bytes")
-        has_body = length != "0" or "transfer-encoding" in headers
+        has_body = int(length) > 0 or "transfer-encoding" in headers
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         # No form of another site can send this.
-        if has_body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        if method not in SAFE and has_body and kind != "application/json":
             raise Refused("not_json", "the body of a request is application/json")
 
     def _bounded(self, receive: Receive) -> Receive:
@@ -99,42 +108,45 @@ class Guard:
 
 
 async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
+    """Answer a request that goes no further; a socket's before it is accepted."""
+    metrics.refused(refused.code)
     body = json.dumps({"code": refused.code, "message": refused.message}).encode()
-    kind = "http.response"
-    if scope["type"] == "websocket":
-        if "websocket.http.response" not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008, "reason": refused.code})
-            return
-        kind = "websocket.http.response"
-    heads = {**HEADERS, "content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    heads = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
     raw = [(name.encode(), value.encode()) for name, value in heads.items()]
     await send({"type": f"{kind}.start", "status": refused.status, "headers": raw})
     await send({"type": f"{kind}.body", "body": body})
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
+    accepted = False
+
     async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if scope["path"].startswith("/api"):
-                headers.setdefault("cache-control", "no-store")
+        nonlocal accepted
+        if message["type"] in {"http.response.start", "websocket.http.response.start", "websocket.accept"}:
+            accepted = True
+            headers = MutableHeaders(raw=list(message.get("headers", [])))
+            protect(headers, scope["path"])
+            message = {**message, "headers": headers.raw}
+        elif message["type"] == "websocket.close" and not accepted:
+            # No route was found.
+            await refuse(Refused("not_found", "there is nothing at this address"), scope, sending)
+            return
         await send(message)
 
     return sending
 
 
-def _hostname(host: str) -> str | None:
-    try:
-        return urlsplit(f"//{host}").hostname
-    except ValueError:
-        return None
+def protect(headers: MutableHeaders, path: str) -> None:
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api"):
+        headers.setdefault("cache-control", "no-store")
 
 
-def _is_address(host: str | None) -> bool:
+def is_address(host: str) -> bool:
     try:
-        ipaddress.ip_address(host or "")
+        ipaddress.ip_address(host)
     except ValueError:
         return False
     return True
@@ -162,16 +174,39 @@ class Bucket:
 
 
 class Doorman:
-    """Holds each address to a number of tries a minute."""
+    """Holds each address or player to so much a second, and so much at once."""
 
-    def __init__(self, per_minute: int) -> None:
-        self.per_minute = per_minute
+    def __init__(self, rate: float, burst: float, words: str) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.words = words
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def admit(self, address: str) -> None:
-        bucket = self._buckets.setdefault(address, Bucket(self.per_minute / 60, self.per_minute))
-        self._buckets.move_to_end(address)
+    def admit(self, key: str) -> None:
+        bucket = self._buckets.setdefault(key, Bucket(self.rate, self.burst))
+        self._buckets.move_to_end(key)
         if len(self._buckets) > 10_000:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise Refused("too_fast", "too many tries; wait a minute")
+            raise Refused("too_fast", self.words)
+
+
+class Turnstile:
+    """Lets what has the same key through one by one, so that whatever is counted first is still so then."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, key: str) -> asyncio.Lock:
+        return self._locks.setdefault(key, asyncio.Lock())
+
+
+def neighbourhood(address: str) -> str:
+    """What one host can call itself: an IPv4 address; of an IPv6 one the network, which one host has for itself."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(known, ipaddress.IPv6Address):
+        known = known.ipv4_mapped or ipaddress.IPv6Address(int(known) >> 64 << 64)
+    return str(known)

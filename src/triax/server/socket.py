@@ -7,83 +7,114 @@ import contextlib
 import logging
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import uniform
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from triax.games.core import redact
-from triax.games.errors import TriaxError
 from triax.server import actions, protocol
 from triax.server.actions import Wish
 from triax.server.config import Settings
-from triax.server.connection import POLICY, TOO_SLOW, Connection
+from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.desk import Desk, Live
-from triax.server.errors import Refused, refusal_of
+from triax.server.errors import Refused
+from triax.server.outgoing import preview_of, view_of
 from triax.server.people import Player
-from triax.server.security import Bucket
+from triax.server.security import Doorman
+from triax.server.table import Table
 from triax.server.text import clean_chat
 from triax.server.thinkers import Thinkers
 
 log = logging.getLogger("triax.server.socket")
 
+Identify = Callable[[], Awaitable[Player | None]]
+"""Who a connection's cookie or token stands for now."""
+
 
 class Sockets:
-    def __init__(self, desk: Desk, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(self, desk: Desk, thinkers: Thinkers, pace: Doorman, settings: Settings) -> None:
         self.desk = desk
         self.thinkers = thinkers
+        self.pace = pace
         self.limits = settings.limits
         self.settings = settings
         self.open: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
         self._asking: set[asyncio.Task[None]] = set()
-        self._hinted: set[tuple[str, int]] = set()
+        self._hinted: set[str] = set()
 
-    async def serve(self, socket: WebSocket, live: Live, player: Player) -> None:
+    async def serve(self, socket: WebSocket, live: Live, player: Player, identify: Identify) -> None:
         if self.open[player.id] >= self.limits.sockets_per_player:
             raise Refused("too_many", f"at most {self.limits.sockets_per_player} connections")
         self.open[player.id] += 1
-        connection = Connection(socket, player.id, self.limits.outgoing_messages)
+        connection = Connection(socket, player.id, self.limits)
         try:
             await socket.accept()
-            await self.desk.join(live, connection)
-            ends = [
-                asyncio.create_task(self._read(socket, live, connection)),
-                asyncio.create_task(connection.pump()),
-                asyncio.create_task(connection.stuck.wait()),
-            ]
-            try:
-                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in ends:
-                    task.cancel()
-                await asyncio.gather(*ends, return_exceptions=True)
-            if connection.stuck.is_set():
-                log.info("a slow reader was dropped", extra={"table": live.id})
-                with contextlib.suppress(Exception):
-                    async with asyncio.timeout(1):
-                        await socket.close(TOO_SLOW, "too_slow")
+            await self._talk(socket, live, connection, identify)
         finally:
             self.desk.leave(live, connection)
+            connection.let_go()
             self.open[player.id] -= 1
             if not self.open[player.id]:
                 del self.open[player.id]
 
-    async def _read(self, socket: WebSocket, live: Live, connection: Connection) -> None:
-        bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst)
-        excess = 0
+    async def _talk(self, socket: WebSocket, live: Live, connection: Connection, identify: Identify) -> None:
+        try:
+            await self.desk.join(live, connection)
+        except Refused as refused:
+            # The table was dropped, or the database is away: the next try finds it.
+            connection.close(RESTART, refused.code)
+        pump = asyncio.create_task(connection.pump())
+        tasks = [
+            pump,
+            asyncio.create_task(self._read(socket, live, connection)),
+            asyncio.create_task(connection.stuck.wait()),
+            asyncio.create_task(self._recheck(connection, identify)),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if connection.is_closing and not connection.stuck.is_set():
+                # What was said last goes out, and why it ends.
+                await asyncio.wait([pump], timeout=1)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if connection.stuck.is_set():
+            log.info("a slow reader was dropped", extra={"table": live.id})
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(1):
+                    await socket.close(TOO_SLOW, "too_slow")
+
+    async def _recheck(self, connection: Connection, identify: Identify) -> None:
+        """A token or player that is deleted hears no more of the table."""
         while True:
+            # Not all at the same moment.
+            await asyncio.sleep(self.limits.recheck_seconds * uniform(0.5, 1.0))
+            # A database that is away cannot tell; another time it can.
+            with contextlib.suppress(Refused):
+                player = await identify()
+                if player is None or player.id != connection.player:
+                    connection.close(POLICY, "no_session")
+                    return
+
+    async def _read(self, socket: WebSocket, live: Live, connection: Connection) -> None:
+        excess = 0
+        while not connection.is_closing:
             try:
                 message = await socket.receive()
             except (WebSocketDisconnect, RuntimeError):
                 return
             if message["type"] == "websocket.disconnect":
                 return
-            if not bucket.take():
+            try:
+                self.pace.admit(connection.player)
+            except Refused as refused:
                 excess += 1
-                self._refuse(connection, Refused("too_fast", "too many messages; slow down"), None)
+                self._refuse(connection, refused, None)
                 if excess > self.limits.message_burst:
-                    connection.close(POLICY, "too_fast")
-                    return
+                    connection.close(POLICY, refused.code)
                 continue
             raw = message.get("text")
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
@@ -95,7 +126,8 @@ class Sockets:
             await self._do(live, connection, asked)
         except Refused as refused:
             self._refuse(connection, refused, getattr(asked, "id", None))
-            if isinstance(asked, protocol.Move) and refused.code == "stale":
+            mine = live.table.seats_of(connection.player)
+            if refused.code == "stale" and isinstance(asked, protocol.Move) and asked.seat in mine:
                 self.desk.show_seat(live, connection, asked.seat)
         except Exception:  # answered in general terms; what went wrong is in the log
             log.exception("a message could not be answered", extra={"table": live.id})
@@ -126,43 +158,38 @@ class Sockets:
         table = live.table
         actions.owned(table, connection.player, asked.seat)
         actions.playing(table)
-        assert table.state is not None
-        try:
-            events = table.state.preview(asked.seat, table.game.parse(asked.move))
-        except TriaxError as error:
-            raise refusal_of(error) from None
-        told = redact(events, asked.seat)
+        told = preview_of(table, asked.seat, asked.move)
         connection.send(protocol.encode(protocol.Previewed(asked.id, asked.seat, table.numbers[asked.seat], told)))
 
     def _hint(self, live: Live, connection: Connection, asked: protocol.AskHint) -> None:
         """Thought about elsewhere, while the socket goes on listening."""
-        check_hint(live, connection.player, asked.seat)
-        key = (live.id, asked.seat)
-        if key in self._hinted:
-            raise Refused("too_fast", "a hint for this seat is being thought about")
-        self._hinted.add(key)
 
         async def think() -> None:
             try:
-                hint = await self.hint(live, asked.seat)
+                hint = await self.hint(live, connection.player, asked.seat)
                 connection.send(protocol.encode(protocol.Hinted(asked.id, asked.seat, *hint)))
             except Refused as refused:
                 self._refuse(connection, refused, asked.id)
             except Exception:  # answered in general terms; what went wrong is in the log
                 log.exception("a hint failed", extra={"table": live.id})
                 self._refuse(connection, Refused("internal", "something went wrong here"), asked.id)
-            finally:
-                self._hinted.discard(key)
 
         task = asyncio.create_task(think())
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def hint(self, live: Live, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
+    async def hint(self, live: Live, player: str, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
+        """The master's candidates for a seat of one's own, and the number of the state that they are for."""
         table = live.table
-        assert table.state is not None
-        number = table.numbers[seat]
-        ideas = await self.thinkers.consider(table.meta.game, table.state.view(seat), self.settings.bot_budget)
+        _check_hint(table, player, seat)
+        if player in self._hinted:
+            raise Refused("too_fast", "one hint at a time; another is being thought about")
+        self._hinted.add(player)
+        try:
+            number, view = table.numbers[seat], view_of(table, seat)
+            ideas = await self.thinkers.consider(table.meta.game, view, self.settings.bot_budget)
+        finally:
+            self._hinted.discard(player)
         return number, [
             protocol.IdeaInfo(idea.move, idea.win_share, list(idea.expected), idea.playouts) for idea in ideas
         ]
@@ -173,18 +200,20 @@ class Sockets:
         await asyncio.gather(*self._asking, return_exceptions=True)
 
 
-def check_hint(live: Live, player: str, seat: int) -> None:
-    table = live.table
+def _check_hint(table: Table, player: str, seat: int) -> None:
     actions.owned(table, player, seat)
     actions.playing(table)
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")
+    if table.seats[seat].away or table.seats[seat].resigned:
+        raise Refused("not_allowed", "a bot plays for this seat")
     if seat not in table.to_act:
         raise Refused("wrong_seat", f"seat {seat} owes no decision")
 
 
 def _read_message(raw: str | bytes, limit: int) -> protocol.ClientMessage:
-    if len(raw) > limit:
+    size = len(raw) if isinstance(raw, bytes) else len(raw.encode("utf-8", "replace"))
+    if size > limit:
         raise Refused("too_large", f"a message has at most {limit} bytes")
     try:
         message: protocol.ClientMessage = protocol.decode(raw)

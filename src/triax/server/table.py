@@ -26,7 +26,7 @@ class Meta:
     options: Mapping[str, Any]
     public: bool
     clock: int | None
-    """Seconds that a decision may take."""
+    """Seconds that a decision may take; the marks of a turn of AXO, which nobody else hears of, are one."""
     hints: bool
     host: str
     created: float
@@ -40,7 +40,7 @@ class Entry:
 
     number: int
     kind: str
-    """sit, start, move, away, back, resign, chat or close."""
+    """sit, start, move, away, back, resign, chat or close; erased: what a deleted player had said."""
     seat: int | None
     data: Mapping[str, Any]
     at: float
@@ -199,7 +199,10 @@ class Table:
         match entry.kind:
             case "sit":
                 data = entry.data
-                self.seats[_seat(entry)] = Seat(data.get("player"), data.get("bot"), data.get("kept_for"))
+                sat = Seat(data.get("player"), data.get("bot"), data.get("kept_for"))
+                # In play a bot may take the seat of someone whose data was deleted: they have resigned all the same.
+                sat.resigned = self.seats[_seat(entry)].resigned
+                self.seats[_seat(entry)] = sat
             case "start":
                 return self._start(entry)
             case "move":
@@ -217,8 +220,7 @@ class Table:
                 line = ChatLine(entry.data["room"], entry.data["player"], entry.data["text"], entry.at)
                 self.chat = [*self.chat, line][-self.chat_kept :]
             case "close":
-                self.status = "closed"
-                self.ended = entry.at
+                self._end("closed", entry.at)
         return Change(entry)
 
     def work_out(self, seat: int, data: Mapping[str, Any]) -> Turn:
@@ -233,7 +235,7 @@ class Table:
         self.status = "playing"
         viewers: list[Viewer] = [None, *range(self.meta.players)]
         self.numbers = dict.fromkeys(viewers, 1)
-        self._open_decisions(frozenset(), None, entry.at)
+        self._open_decisions(entry.at)
         return Change(entry, viewers=frozenset(viewers))
 
     def _move(self, entry: Entry, turn: Turn) -> Change:
@@ -248,29 +250,31 @@ class Table:
             self.numbers[viewer] += 1
         if "id" in entry.data:
             self.answers[seat, entry.data["id"]] = (entry.data["move"], self.numbers[seat])
-        self._open_decisions(before, seat, entry.at)
+        # A clock that starts again would tell the others of a mark that they cannot see.
+        settled = self.decisions.pop(seat)
+        self._open_decisions(entry.at if None in told else settled.since)
         if not self.state.to_act:
-            self._end(entry.at)
+            self._end("over", entry.at)
         return Change(entry, turn.events, told)
 
-    def _open_decisions(self, before: frozenset[int], moved: int | None, at: float) -> None:
+    def _open_decisions(self, since: float) -> None:
         """A decision that stays open through others' moves stays the same one."""
         assert self.state is not None
-        fresh = {
-            seat: Decision(self.numbers[seat], at) for seat in self.state.to_act if seat == moved or seat not in before
+        self.decisions = {
+            seat: self.decisions.get(seat) or Decision(self.numbers[seat], since) for seat in self.state.to_act
         }
-        kept = {seat: self.decisions[seat] for seat in self.state.to_act if seat not in fresh}
-        self.decisions = {**kept, **fresh}
 
     def _resign(self, entry: Entry) -> None:
+        """The game goes on between those who stay, as long as there is a person among them."""
         seat = _seat(entry)
         self.seats[seat].resigned = True
         self.resigned.append(seat)
-        if self.meta.players - len(self.resigned) <= (self.meta.players > 1):
-            self._end(entry.at)
+        stayed = [held for held in self.seats if not held.resigned]
+        if len(stayed) == 1 or all(held.bot for held in stayed):
+            self._end("over", entry.at)
 
-    def _end(self, at: float) -> None:
-        self.status = "over"
+    def _end(self, status: str, at: float) -> None:
+        self.status = status
         self.ended = at
         self.decisions = {}
 

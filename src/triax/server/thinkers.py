@@ -171,6 +171,7 @@ class Thinkers:
             if process.is_alive():
                 return process
             self.deaths += 1
+            log.warning("an idle worker has died; another takes its place")
             self._dismiss(process)
         process, self._crew[process] = hire()
         return process
@@ -242,8 +243,7 @@ def _think(question: Question) -> Answer:
     view, rng = question.view, Random()
     bot: Any = find_bot(question.level or "master", question.budget, question.playouts).build(question.game)
     if question.level is None:
-        thoughts = bot.think(view, rng)
-        return Answer(ideas=[Idea(str(c.move), c.win_share, c.expected, c.playouts) for c in thoughts])
+        return Answer(ideas=[Idea(str(c.move), c.win_share, c.expected, c.playouts) for c in bot.think(view, rng)])
     # The same for every state that fits the view.
     moves = find_game(question.game).sample(view, rng).moves(view["seat"])
     return Answer(move=str(bot.choose(view, moves, rng)))

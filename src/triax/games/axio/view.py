@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from triax.games.axio.board import BARE
 
@@ -17,7 +17,7 @@ class PlacedView(TypedDict):
 
 
 class AxioView(TypedDict):
-    game: str
+    game: Literal["axio"]
     players: int
     options: dict[str, Any]
     seat: int | None

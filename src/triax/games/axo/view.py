@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
     from triax.games.axo.player import Area, Marking
@@ -32,7 +32,7 @@ class MarkingView(TypedDict):
 
 
 class AxoView(TypedDict):
-    game: str
+    game: Literal["axo"]
     players: int
     options: dict[str, Any]
     seat: int | None

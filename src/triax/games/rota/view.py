@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
     from triax.games.rota.state import RotaState
@@ -15,7 +15,7 @@ class LaidView(TypedDict):
 
 
 class RotaView(TypedDict):
-    game: str
+    game: Literal["rota"]
     players: int
     options: dict[str, Any]
     seat: int | None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter
 from starlette.websockets import WebSocket
@@ -16,20 +19,21 @@ from triax.games.errors import TriaxError
 from triax.server import actions, schema
 from triax.server.actions import Proposed, Wish
 from triax.server.api import models
-from triax.server.api.access import HouseHere, Me, house_of, the_player
+from triax.server.api.access import HouseHere, Me, MeAlone, find_player, house_of, the_player
 from triax.server.desk import Live
 from triax.server.errors import Refused, refusal_of
 from triax.server.house import House
-from triax.server.outgoing import info_of
+from triax.server.outgoing import info_of, offers_of, view_of
 from triax.server.people import Player, new_id
 from triax.server.protocol import IdeaInfo, TableInfo
-from triax.server.socket import check_hint
 from triax.server.table import Meta, Viewer
 from triax.server.text import clean_chat
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 SHOWN = 50
+OPTIONS_BYTES = 10_000
+"""Room for a set of pieces of one's own."""
 
 
 @router.get("")
@@ -59,25 +63,39 @@ async def tables_of(house: House, player: Player) -> list[str]:
 
 
 @router.post("", status_code=201)
-async def open_table(asked: models.NewTable, me: Me, house: HouseHere) -> TableInfo:
+async def open_table(asked: models.NewTable, me: MeAlone, house: HouseHere) -> TableInfo:
     """Open a table; the game starts when no seat is open."""
     await check_room(house, me)
     meta = Meta(
         id=new_id(),
         game=asked.game,
         players=len(asked.seats),
-        options=asked.options,
+        options=_options(asked),
         public=asked.public,
         clock=asked.clock,
         hints=asked.hints,
         host=me.id,
         created=time.time(),
     )
+    return info_of(await house.desk.create(meta, _seated(asked.seats, me)))
+
+
+def _options(asked: models.NewTable) -> dict[str, Any]:
+    """The options, if they are fit to travel with every view: read by the rules to the last word, and not long."""
+    options = dict(asked.options)
+    if isinstance(pieces := options.get("pieces"), dict):
+        # A note for people, of any shape.
+        options["pieces"] = {name: value for name, value in pieces.items() if name != "reading"}
     try:
-        find_game(asked.game).check_options(meta.players, meta.options)
+        find_game(asked.game).check_options(len(asked.seats), options)
+        size = len(msgspec.json.encode(options))
     except TriaxError as error:
         raise refusal_of(error) from None
-    return info_of(await house.desk.create(meta, _seated(asked.seats, me)))
+    except (RecursionError, UnicodeEncodeError):
+        raise Refused("bad_options", "options: nested too deeply, or not text") from None
+    if size > OPTIONS_BYTES:
+        raise Refused("bad_options", f"options: {size} bytes; expected at most {OPTIONS_BYTES}")
+    return options
 
 
 def _seated(seats: Sequence[str], me: Player) -> list[Proposed]:
@@ -92,7 +110,7 @@ async def check_room(house: House, me: Player) -> None:
 
 
 @router.get("/{table}")
-async def show_table(table: str, me: Me, house: HouseHere) -> models.TableShown:
+async def show_table(table: models.TableId, me: Me, house: HouseHere) -> models.TableShown:
     """The table, and what one's seats see; a spectator sees what is public."""
     live = await visit(house, table, me)
     mine = live.table.seats_of(me.id)
@@ -103,6 +121,8 @@ async def show_table(table: str, me: Me, house: HouseHere) -> models.TableShown:
 
 async def visit(house: House, table: str, me: Player) -> Live:
     """A table that this player may look at: whoever has its id may, but a deal of the day is the player's own."""
+    if not re.fullmatch(models.ID, table):
+        raise Refused("not_found", "there is no such table")
     live = await house.desk.open(table)
     if live.table.meta.day is not None and not live.table.seats_of(me.id):
         raise Refused("not_found", "there is no such table")
@@ -111,15 +131,13 @@ async def visit(house: House, table: str, me: Player) -> Live:
 
 def _seat_view(live: Live, viewer: Viewer) -> models.SeatView:
     table = live.table
-    assert table.state is not None
-    acts = viewer is not None and viewer in table.to_act
-    moves: Any = table.state.offers(viewer) if acts and viewer is not None else []
-    view = dict(table.state.view(viewer))
+    view, moves = dict(view_of(table, viewer)), offers_of(table, viewer)
     return models.SeatView(seat=viewer, number=table.numbers[viewer], view=view, moves=moves)
 
 
 @router.post("/{table}/join")
-async def join(table: str, asked: models.Join, me: Me, house: HouseHere) -> TableInfo:
+async def join(table: models.TableId, asked: models.Join, me: MeAlone, house: HouseHere) -> TableInfo:
+    """Take a seat; the game starts when no seat is open."""
     await check_room(house, me)
     live = await visit(house, table, me)
     await house.desk.seat_taken(live, lambda seen: actions.sit(seen, me.id, asked.seat))
@@ -127,7 +145,7 @@ async def join(table: str, asked: models.Join, me: Me, house: HouseHere) -> Tabl
 
 
 @router.post("/{table}/start")
-async def start(table: str, asked: models.Start, me: Me, house: HouseHere) -> TableInfo:
+async def start(table: models.TableId, asked: models.Start, me: Me, house: HouseHere) -> TableInfo:
     """The host starts; open seats go to bots of the level named."""
     live = await visit(house, table, me)
     await house.desk.act(live, lambda seen: actions.start(seen, me.id, asked.fill, SystemRandom()))
@@ -135,36 +153,40 @@ async def start(table: str, asked: models.Start, me: Me, house: HouseHere) -> Ta
 
 
 @router.post("/{table}/moves")
-async def play(table: str, asked: models.PlayMove, me: Me, house: HouseHere) -> models.MoveAccepted:
+async def play(table: models.TableId, asked: models.PlayMove, me: Me, house: HouseHere) -> models.MoveAccepted:
+    """Play a move; it is answered when it is committed."""
     live = await visit(house, table, me)
     number = await house.desk.move(live, me.id, Wish(asked.seat, asked.move, asked.number, asked.id))
     return models.MoveAccepted(id=asked.id, seat=asked.seat, number=number)
 
 
 @router.post("/{table}/resign")
-async def resign(table: str, asked: models.SeatChosen, me: Me, house: HouseHere) -> TableInfo:
+async def resign(table: models.TableId, asked: models.SeatChosen, me: Me, house: HouseHere) -> TableInfo:
+    """Give the game up; a bot plays the seat on, and it comes last. With one seat or only bots left, it is over."""
     live = await visit(house, table, me)
     await house.desk.act(live, lambda seen: actions.resign(seen, me.id, asked.seat))
     return info_of(live)
 
 
 @router.post("/{table}/leave")
-async def leave(table: str, me: Me, house: HouseHere) -> TableInfo:
-    """Before the game: free the seat. In play: a bot plays until one is back."""
+async def leave(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
+    """Free the seat before the game starts, which closes the table if its host leaves nobody behind. Once the game is
+    on, a bot plays until one is back."""
     live = await visit(house, table, me)
     await house.desk.act(live, lambda seen: actions.leave(seen, me.id))
     return info_of(live)
 
 
 @router.post("/{table}/back")
-async def come_back(table: str, me: Me, house: HouseHere) -> TableInfo:
+async def come_back(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
+    """Take one's seats back from the bot that has played for them."""
     live = await visit(house, table, me)
     await house.desk.act(live, lambda seen: actions.come_back(seen, me.id))
     return info_of(live)
 
 
 @router.post("/{table}/close")
-async def close(table: str, me: Me, house: HouseHere) -> TableInfo:
+async def close(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
     """The host gives up a table whose game has not started."""
     live = await visit(house, table, me)
     await house.desk.act(live, lambda seen: actions.close(seen, me.id))
@@ -172,7 +194,7 @@ async def close(table: str, me: Me, house: HouseHere) -> TableInfo:
 
 
 @router.post("/{table}/chat", status_code=204)
-async def say(table: str, asked: models.Chat, me: Me, house: HouseHere) -> None:
+async def say(table: models.TableId, asked: models.Chat, me: Me, house: HouseHere) -> None:
     """Seats talk to the whole table; spectators among themselves."""
     live = await visit(house, table, me)
     text = clean_chat(asked.text, house.settings.limits.chat_length)
@@ -180,15 +202,14 @@ async def say(table: str, asked: models.Chat, me: Me, house: HouseHere) -> None:
 
 
 @router.post("/{table}/hint")
-async def hint(table: str, asked: models.SeatChosen, me: Me, house: HouseHere) -> list[IdeaInfo]:
+async def hint(table: models.TableId, asked: models.SeatChosen, me: Me, house: HouseHere) -> list[IdeaInfo]:
     """The master's candidates for one's own position, where the table allows hints."""
     live = await visit(house, table, me)
-    check_hint(live, me.id, asked.seat)
-    return (await house.sockets.hint(live, asked.seat))[1]
+    return (await house.sockets.hint(live, me.id, asked.seat))[1]
 
 
 async def table_socket(socket: WebSocket) -> None:
     house = house_of(socket)
     me = await the_player(socket)
     live = await visit(house, socket.path_params["table"], me)
-    await house.sockets.serve(socket, live, me)
+    await house.sockets.serve(socket, live, me, partial(find_player, socket))

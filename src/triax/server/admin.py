@@ -1,0 +1,265 @@
+"""What a host does to the database itself, also while servers run on it.
+
+Every change is one transaction that begins by counting up the generation. Until it ends no server can commit to any
+table; afterwards each finds itself behind, and reads its tables again before it writes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from triax.games.errors import BadData
+from triax.server import actions, schema
+from triax.server.actions import Proposed
+from triax.server.config import Settings
+from triax.server.database import Database
+from triax.server.errors import Refused
+from triax.server.journal import entry_of, new_uid, row_of
+from triax.server.rows import meta_of
+from triax.server.table import Entry, Table
+from triax.server.text import fold
+
+GONE = "deleted"
+"""Stands for a deleted player wherever somebody must stand; nobody has this id."""
+STATUSES = ("open", "playing", "over", "closed")
+SHORTEST = 6
+"""So many letters of an id, as the log shows them, may stand for the whole."""
+
+Rows = Sequence[sa.Row[Any]]
+
+
+@asynccontextmanager
+async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
+    settings = schema.settings
+    row = settings.c.key == "generation"
+    async with database.write() as connection:
+        if not database.is_postgres:
+            # What is deleted is overwritten, too.
+            await connection.exec_driver_sql("PRAGMA secure_delete = ON")
+        found = await connection.scalar(sa.select(settings.c.value).where(row).with_for_update())
+        await connection.execute(sa.update(settings).where(row).values(value=str(int(found or 0) + 1)))
+        yield connection
+    if not database.is_postgres:
+        async with database.engine.connect() as connection:
+            await connection.exec_driver_sql("ROLLBACK")
+            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            await connection.exec_driver_sql("BEGIN")
+
+
+# What is there.
+
+
+@dataclass(frozen=True)
+class Listed:
+    id: str
+    game: str
+    seats: tuple[str, ...]
+    status: str
+    moves: int
+    created: float
+
+
+async def list_tables(database: Database, statuses: Sequence[str], most: int) -> list[Listed]:
+    """The newest first."""
+    tables, entries = schema.tables.c, schema.entries.c
+    query = sa.select(schema.tables).order_by(tables.created.desc()).limit(most)
+    if statuses:
+        query = query.where(tables.status.in_(statuses))
+
+    async def ask(connection: AsyncConnection) -> list[Listed]:
+        found = (await connection.execute(query)).all()
+        chosen = entries.table_id.in_([row.id for row in found])
+        counted = sa.select(entries.table_id, sa.func.count().label("moves")).where(chosen, entries.kind == "move")
+        moves = {row.table_id: row.moves for row in await connection.execute(counted.group_by(entries.table_id))}
+        sits = sa.select(schema.entries).where(chosen, entries.kind == "sit").order_by(entries.number)
+        held = {(row.table_id, row.seat): msgspec.json.decode(row.data) for row in await connection.execute(sits)}
+        people = sa.select(schema.players.c.id, schema.players.c.name)
+        ids = {data[key] for data in held.values() for key in ("player", "kept_for") if data.get(key)}
+        names = {row.id: row.name for row in await connection.execute(people.where(schema.players.c.id.in_(ids)))}
+        return [
+            Listed(
+                row.id,
+                row.game,
+                tuple(_occupant(held.get((row.id, seat), {}), names) for seat in range(row.players)),
+                row.status,
+                moves.get(row.id, 0),
+                row.created,
+            )
+            for row in found
+        ]
+
+    return await database.read(ask)
+
+
+def _occupant(sat: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    if sat.get("player"):
+        return names.get(sat["player"], "(deleted)")
+    if sat.get("bot"):
+        return f"[{sat['bot']}]"
+    return f"(kept for {names.get(sat['kept_for'], '…')})" if sat.get("kept_for") else "(open)"
+
+
+async def stats(database: Database) -> dict[str, int | str]:
+    players, tables, entries = schema.players, schema.tables, schema.entries
+
+    async def ask(connection: AsyncConnection) -> dict[str, int | str]:
+        async def count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> int:
+            return await connection.scalar(sa.select(sa.func.count()).select_from(table).where(*conditions)) or 0
+
+        found: dict[str, int | str] = {
+            "players": await count(players),
+            "of them with an account": await count(players, players.c.account.is_not(None)),
+        }
+        for status in STATUSES:
+            found[f"tables {status}"] = await count(tables, tables.c.status == status)
+        found["moves"] = await count(entries, entries.c.kind == "move")
+        found["entries"] = await count(entries)
+        if database.is_postgres:
+            alive = sa.func.extract("epoch", sa.func.now()) - 5
+            found["server processes"] = await count(schema.servers, schema.servers.c.seen > alive)
+            size = await connection.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
+        else:
+            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+            size = pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one()
+        return {**found, "size": f"{(size or 0) / 1e6:,.1f} MB"}
+
+    return await database.read(ask)
+
+
+# Closing a table.
+
+
+async def close_table(database: Database, name: str) -> str:
+    """End a table for everyone at it. The first letters of its id will do."""
+    async with changing(database) as connection:
+        table = await _table(connection, await _find_table(connection, name))
+        try:
+            proposed = actions.close(table, None)
+        except Refused as refused:
+            raise BadData(f"table {table.meta.id}: {refused.message}") from None
+        await _append(connection, table, proposed)
+    return table.meta.id
+
+
+async def _find_table(connection: AsyncConnection, name: str) -> str:
+    ids = schema.tables.c.id
+    same = ids == name
+    if len(name) >= SHORTEST:
+        same = same | ids.startswith(name, autoescape=True)
+    found = [row.id for row in await connection.execute(sa.select(ids).where(same).limit(2))]
+    if len(found) != 1 and name not in found:
+        what = (
+            "several tables have ids that begin so" if found else "there is no such table; triax admin list shows them"
+        )
+        raise BadData(f"table '{name}': {what}")
+    return name if name in found else str(found[0])
+
+
+async def _table(connection: AsyncConnection, table: str) -> Table:
+    row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table))).one()
+    columns = schema.entries.c
+    entries = sa.select(schema.entries).where(columns.table_id == table).order_by(columns.number)
+    folded = Table(meta_of(row))
+    for entry in await connection.execute(entries):
+        folded.apply(entry_of(entry))
+    return folded
+
+
+async def _append(connection: AsyncConnection, table: Table, proposed: Sequence[Proposed]) -> None:
+    """What a server's desk does, with what is kept beside the log."""
+    now = time.time()
+    for one in proposed:
+        entry = Entry(table.count, one.kind, one.seat, one.data, now, new_uid())
+        await connection.execute(sa.insert(schema.entries).values(row_of(table.meta.id, entry)))
+        table.apply(entry)
+    if table.status == "closed":
+        ended = sa.update(schema.tables).where(schema.tables.c.id == table.meta.id)
+        await connection.execute(ended.values(status="closed", ended=now))
+
+
+# Deleting a player.
+
+
+async def find_player(database: Database, text: str) -> str:
+    """By id, by the name of an account, or by the name of a guest if only one has it."""
+    columns = schema.players.c
+    rows = await database.rows(sa.select(columns.id).where((columns.id == text) | (columns.account == fold(text))))
+    if not rows:
+        rows = await database.rows(sa.select(columns.id).where(columns.name == text, columns.account.is_(None)))
+    if not rows:
+        raise BadData(f"player '{text}': nobody has this id or name")
+    if len(rows) > 1:
+        some = ", ".join(row.id for row in rows[:5])
+        raise BadData(f"player '{text}': {len(rows)} have this name; name one by id: {some}{', …' * (len(rows) > 5)}")
+    return str(rows[0].id)
+
+
+async def delete_player(database: Database, player: str) -> int:
+    """Nothing that tells of the player stays; the games of the others do. Gives the number of tables touched."""
+    tables, seats = schema.tables, schema.seats
+    async with changing(database) as connection:
+        touched = await _tables_of(connection, player)
+        for table in touched:
+            await _leave(connection, await _table(connection, table), player)
+        await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
+        results = schema.results
+        await connection.execute(sa.update(results).where(results.c.player == player).values(player=None))
+        for other in (seats, schema.tokens, schema.ratings, schema.attempts):
+            await connection.execute(sa.delete(other).where(other.c.player == player))
+        await connection.execute(sa.delete(schema.players).where(schema.players.c.id == player))
+    return len(touched)
+
+
+async def _tables_of(connection: AsyncConnection, player: str) -> list[str]:
+    entries, tables = schema.entries.c, schema.tables.c
+    named = sa.select(entries.table_id).where(_names(player))
+    hosted = sa.select(tables.id).where(tables.host == player)
+    return sorted(row[0] for row in await connection.execute(named.union(hosted)))
+
+
+def _names(player: str) -> sa.ColumnElement[bool]:
+    """Of an entry: does it name this player?"""
+    columns = schema.entries.c
+    return columns.kind.in_(["sit", "chat"]) & columns.data.contains(f'"{player}"', autoescape=True)
+
+
+async def _leave(connection: AsyncConnection, table: Table, player: str) -> None:
+    """Take a player out of a table's log, and out of the game if it is on."""
+    columns = schema.entries.c
+    here = columns.table_id == table.meta.id
+    named = sa.select(schema.entries).where(here, _names(player))
+    for row in (await connection.execute(named)).all():
+        data = msgspec.json.decode(row.data)
+        # What was said is gone; who sat down was somebody.
+        kind = "erased" if row.kind == "chat" else row.kind
+        kept = {} if row.kind == "chat" else {key: GONE if value == player else value for key, value in data.items()}
+        changed = {"kind": kind, "data": msgspec.json.encode(kept).decode()}
+        await connection.execute(sa.update(schema.entries).where(here, columns.number == row.number).values(**changed))
+    # By the last entry a server knows whether the past is still the one it remembers.
+    last = sa.update(schema.entries).where(here, columns.number == table.count - 1)
+    await connection.execute(last.values(uid=new_uid()))
+    await _append(connection, table, _farewell(table, player))
+
+
+def _farewell(table: Table, player: str) -> list[Proposed]:
+    mine = table.seats_of(player)
+    others = any(seat.player not in {None, player} for seat in table.seats)
+    match table.status:
+        case "open" if table.meta.host == player:
+            return [Proposed("close")]
+        case "open":
+            kept = [number for number, seat in enumerate(table.seats) if seat.kept_for == player]
+            return [Proposed("sit", seat) for seat in (*mine, *kept)]
+        case "playing" if mine and not others:
+            return [Proposed("close")]
+        case "playing":
+            return [Proposed("sit", seat, {"bot": Settings.substitute}) for seat in mine]
+    return []

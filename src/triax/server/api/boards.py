@@ -1,0 +1,114 @@
+"""Boards: players by rating, best solo results, results of a deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from fastapi import APIRouter
+
+from triax.server import daily, schema
+from triax.server.api.access import HouseHere, Me
+from triax.server.api.answers import RankedRating, RankedResult
+from triax.server.api.models import GameName
+from triax.server.house import House
+from triax.server.people import Player
+
+router = APIRouter(prefix="/api", tags=["boards"])
+
+SHOWN = 100
+RATED_GAMES = 5
+"""Fewer say too little for the board."""
+
+
+@router.get("/ratings/{game}")
+async def rating_board(game: GameName, me: Me, house: HouseHere) -> list[RankedRating]:
+    """Players by what they are worth at least, from five rated games on."""
+    rating, players = schema.ratings.c, schema.players.c
+    ordinal = rating.mu - 3 * rating.sigma
+    query = (
+        sa.select(
+            sa.func.rank().over(order_by=ordinal.desc()).label("place"),
+            players.id.label("player"),
+            players.name,
+            players.account.is_(None).label("guest"),
+            rating.mu,
+            rating.sigma,
+            ordinal.label("ordinal"),
+            rating.games,
+        )
+        .join_from(schema.ratings, schema.players, rating.player == players.id)
+        .where(rating.game == game, rating.games >= RATED_GAMES, ~players.deleted)
+        .order_by(ordinal.desc(), players.id)
+        .limit(SHOWN)
+    )
+    return [RankedRating(**row._mapping) for row in await house.database.rows(query)]
+
+
+@router.get("/solo/{game}")
+async def solo_board(game: GameName, me: Me, house: HouseHere) -> list[RankedResult]:
+    """The best solo results, one a player. Deals of the day have boards of their own."""
+    results = schema.results.c
+    best = sa.func.row_number().over(partition_by=results.player, order_by=[results.worth.desc(), results.ended])
+    condition = (results.game == game, results.players == 1, results.standard, results.day.is_(None))
+    return await _shown(house, me, sa.select(schema.results, best.label("nth")).where(*condition))
+
+
+async def day_board(house: House, me: Player, game: str, day: str) -> list[RankedResult]:
+    """What a day has brought: one attempt a player."""
+    results = schema.results.c
+    condition = (results.game == game, results.day == day, results.standard)
+    return await _shown(house, me, sa.select(schema.results, sa.literal(1).label("nth")).where(*condition))
+
+
+async def _shown(house: House, me: Player, chosen: sa.Select[Any]) -> list[RankedResult]:
+    """The first of each player's results, best first."""
+    found = chosen.subquery()
+    players, tables = schema.players.c, schema.tables.c
+    query = (
+        sa.select(
+            sa.func.rank().over(order_by=found.c.worth.desc()).label("place"),
+            found,
+            players.name,
+            players.account.is_(None).label("guest"),
+            tables.public,
+        )
+        .join_from(found, schema.players, found.c.player == players.id)
+        .join(schema.tables, found.c.table_id == tables.id)
+        .where(found.c.nth == 1, ~players.deleted)
+        .order_by(found.c.worth.desc(), found.c.ended)
+        .limit(SHOWN)
+    )
+    rows = await house.database.rows(query)
+    finished = await daily.finished_by(house.database, me.id) if any(row.day for row in rows) else set()
+    return [
+        RankedResult(
+            place=row.place,
+            player=row.player,
+            name=row.name,
+            guest=row.guest,
+            scores=msgspec.json.decode(row.scores),
+            won=row.won,
+            ended=row.ended,
+            table=row.table_id if row.player == me.id or is_open(row, finished) else None,
+        )
+        for row in rows
+    ]
+
+
+def is_open(row: Any, finished: set[tuple[str, str]]) -> bool:  # noqa: ANN401
+    """May someone who did not sit there look back at the game of a result? The address of a table is its key."""
+    return daily.is_told(row.game, row.day, finished) if row.day else bool(row.public)
+
+
+async def day_place(house: House, player: str, game: str, day: str) -> tuple[int | None, int]:
+    """A player's place on the board of a day, if they are on it, and how many are."""
+    results = schema.results.c
+    place = sa.func.rank().over(order_by=results.worth.desc())
+    everyone = sa.select(results.player, place.label("place"))
+    board = everyone.where(results.game == game, results.day == day, results.standard).subquery()
+    own = sa.select(board.c.place).where(board.c.player == player).scalar_subquery()
+    rows: Sequence[Any] = await house.database.rows(sa.select(own.label("place"), sa.func.count()).select_from(board))
+    return rows[0].place, rows[0][1]

@@ -1,0 +1,86 @@
+"""The deal of the day: one solo deal for each game and UTC day, the same for everybody, one attempt each."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as clock
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from triax.server import schema
+from triax.server.actions import Proposed
+from triax.server.database import Database
+from triax.server.desk import Desk, Live
+from triax.server.errors import Refused
+from triax.server.people import new_id
+from triax.server.table import Meta
+
+
+def today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def end_of(day: str) -> float:
+    """When a day is over, in seconds since 1970."""
+    return datetime.combine(date.fromisoformat(day) + timedelta(days=1), clock(), UTC).timestamp()
+
+
+def known_day(text: str) -> str:
+    """A day that has come, as it is written everywhere."""
+    try:
+        day = date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Refused("not_found", f"there is no such day; today is {today()}") from None
+    if day > today():
+        raise Refused("not_found", "that day has not come")
+    return day
+
+
+async def attempt_of(database: Database, player: str, game: str, day: str) -> str | None:
+    """The table of a player's attempt."""
+    columns = schema.attempts.c
+    query = sa.select(columns.table_id).where(columns.player == player, columns.game == game, columns.day == day)
+    rows = await database.rows(query)
+    return rows[0].table_id if rows else None
+
+
+async def take_up(desk: Desk, player: str, game: str, day: str) -> Live:
+    """This player's own table with the deal of a day: opened now, or the one opened before."""
+    table = await attempt_of(desk.database, player, game, day)
+    if table is not None:
+        return await desk.open(table)
+    meta = Meta(
+        id=new_id(),
+        game=game,
+        players=1,
+        options={},
+        public=False,
+        clock=None,
+        hints=False,
+        host=player,
+        created=time.time(),
+        day=day,
+    )
+    attempt = sa.insert(schema.attempts).values(player=player, game=game, day=day, table_id=meta.id)
+    try:
+        return await desk.create(meta, [Proposed("sit", 0, {"player": player})], [attempt])
+    except IntegrityError:
+        # The same player was quicker elsewhere.
+        table = await attempt_of(desk.database, player, game, day)
+        if table is None:
+            raise
+        return await desk.open(table)
+
+
+async def finished_by(database: Database, player: str) -> set[tuple[str, str]]:
+    """The deals of the day (game and day) that a player has behind them."""
+    columns = schema.results.c
+    query = sa.select(columns.game, columns.day).where(columns.player == player, columns.day.is_not(None))
+    return {(row.game, row.day) for row in await database.rows(query)}
+
+
+def is_told(game: str, day: str, finished: set[tuple[str, str]]) -> bool:
+    """May someone who has finished these deals see how another has played this one?"""
+    return day < today() or (game, day) in finished

@@ -1,0 +1,162 @@
+"""What a finished game leaves behind: a result for every person, and what they are rated now. Written once, whichever
+process does it and however often it is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from openskill.models import PlackettLuce
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from triax.server import schema
+from triax.server.daily import end_of
+from triax.server.desk import Live
+from triax.server.journal import Journal
+from triax.server.table import Table
+
+MODEL = PlackettLuce()
+DIGITS = 3
+"""So many digits has each number of a result's worth."""
+
+
+async def finish(journal: Journal, live: Live) -> None:
+    """Close the books of a table that is over."""
+    table = live.table
+    count, uid = table.count, table.last_uid
+    tables = schema.tables
+    over = sa.update(tables).where(tables.c.id == live.id, tables.c.status == "playing")
+
+    async def job(connection: AsyncConnection) -> None:
+        if not await _is_same_past(connection, live.id, count, uid):
+            # A backup was restored: what we remember has not happened.
+            return
+        # Whoever turns the page writes the results; everyone else finds it turned.
+        if not (await connection.execute(over.values(status="over", ended=table.ended))).rowcount:
+            return
+        people = await _people(connection, table)
+        rated = is_rated(table, people)
+        helped = await _helped(connection, live.id)
+        rows = [_row(table, seat, people[seat], helped, rated=rated) for seat in people]
+        if rows:
+            await connection.execute(sa.insert(schema.results), rows)
+        if rated:
+            places = places_of(table)
+            known = {player: places[seat] for seat, player in people.items() if player is not None}
+            await _rate(connection, table.meta.game, known)
+        for word in journal.word_of(live.id):
+            await connection.execute(word)
+
+    await journal.run(job)
+
+
+async def _is_same_past(connection: AsyncConnection, table: str, count: int, uid: str) -> bool:
+    columns = schema.entries.c
+    last = sa.select(columns.uid).where(columns.table_id == table, columns.number == count - 1)
+    return bool(await connection.scalar(last) == uid)
+
+
+async def _people(connection: AsyncConnection, table: Table) -> dict[int, str | None]:
+    """Who held each seat that was not a bot's; None: someone whose data was deleted meanwhile."""
+    held = {number: seat.player for number, seat in enumerate(table.seats) if seat.player is not None}
+    columns = schema.players.c
+    known = sa.select(columns.id).where(columns.id.in_(set(held.values())), ~columns.deleted)
+    there = {row.id for row in await connection.execute(known)}
+    return {seat: player if player in there else None for seat, player in held.items()}
+
+
+async def _helped(connection: AsyncConnection, table: str) -> set[int]:
+    """The seats for which a bot has played at some time."""
+    columns = schema.entries.c
+    left = sa.select(columns.seat).where(columns.table_id == table, columns.kind.in_(["away", "resign"]))
+    return {row.seat for row in await connection.execute(left)}
+
+
+def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
+    """Games between different people, each at one seat, with the standard pieces."""
+    players = [player for player in people.values() if player is not None]
+    return len(set(players)) == len(players) > 1 and "pieces" not in table.meta.options
+
+
+def _row(table: Table, seat: int, player: str | None, helped: set[int], *, rated: bool) -> dict[str, Any]:
+    assert table.state is not None
+    assert table.ended is not None
+    meta, places = table.meta, places_of(table)
+    return {
+        "table_id": meta.id,
+        "seat": seat,
+        "player": player,
+        "game": meta.game,
+        "players": meta.players,
+        "place": places[seat],
+        "won": places[seat] == 1,
+        "scores": msgspec.json.encode(table.state.scores[seat]).decode(),
+        "worth": worth(table, seat),
+        "rated": rated and player is not None,
+        "day": meta.day,
+        "ended": table.ended,
+        "standard": is_standard(table) and seat not in helped,
+    }
+
+
+def is_standard(table: Table) -> bool:
+    """The rules and pieces of the book, played to the end without advice; a deal of the day within its day."""
+    assert table.state is not None
+    meta = table.meta
+    in_time = meta.day is None or (table.ended or 0.0) < end_of(meta.day)
+    plain = "pieces" not in meta.options and table.state.options.get("effects", True) is True
+    return table.state.outcome is not None and plain and not meta.hints and in_time
+
+
+def places_of(table: Table) -> list[int]:
+    """By seat: 1 and one more for every seat ahead. Alone, 2 is behind Simona, or given up."""
+    standings = table.standings or []
+    places = [table.meta.players + 1] * table.meta.players
+    ahead = 0
+    for place in standings:
+        for seat in place:
+            places[seat] = ahead + 1
+        ahead += len(place)
+    return places
+
+
+def worth(table: Table, seat: int) -> str:
+    """What the game ranks by, the most important first, as text that sorts alike: the greater, the better."""
+    assert table.state is not None
+    return ".".join(f"{number:0{DIGITS}}" for number in _key(table, seat))
+
+
+def _key(table: Table, seat: int) -> Sequence[int]:
+    assert table.state is not None
+    scores = table.state.scores[seat]
+    if table.meta.game != "axo":
+        return sorted(scores)
+    area = table.state.view(None)["seats"][seat]["area"]
+    return [*scores, sum(sheet["marks"].count("x") for sheet in area)]
+
+
+def lead() -> sa.ColumnElement[int]:
+    """The first number of a result's worth, for the database: the lowest track or the points."""
+    return sa.cast(sa.func.substr(schema.results.c.worth, 1, DIGITS), sa.Integer)
+
+
+async def _rate(connection: AsyncConnection, game: str, places: Mapping[str, int]) -> None:
+    """Everyone's rating moves by how they stand to each other; bots in between do not count."""
+    ratings = schema.ratings
+    fresh = MODEL.rating()
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    # All processes go through the players in the same order, so that no two wait for each other.
+    order = sorted(places)
+    first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in order]
+    await connection.execute(dialect.insert(ratings).on_conflict_do_nothing(), first)
+    held = sa.select(ratings).where(ratings.c.game == game, ratings.c.player.in_(order)).order_by(ratings.c.player)
+    rows = {row.player: row for row in await connection.execute(held.with_for_update())}
+    before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
+    after = MODEL.rate(before, ranks=[places[player] for player in order])
+    for player, (rating,) in zip(order, after, strict=True):
+        one = sa.update(ratings).where(ratings.c.player == player, ratings.c.game == game)
+        now = {"mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
+        await connection.execute(one.values(**now))

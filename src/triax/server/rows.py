@@ -1,0 +1,80 @@
+"""Tables as rows of the database: what is asked for, and what is kept beside the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from triax.server import schema
+from triax.server.actions import Proposed
+from triax.server.database import Database
+from triax.server.table import Meta, Table
+
+GENERATION = sa.select(schema.settings.c.value).where(schema.settings.c.key == "generation")
+"""Changes when the database was changed behind the servers' back, such as by restoring a backup."""
+
+_later = schema.tables.alias()
+_TABLE = sa.bindparam("table", type_=sa.Text)
+_ROW = sa.select(
+    schema.tables,
+    GENERATION.scalar_subquery().label("generation"),
+    sa.select(_later.c.id).where(_later.c.rematch_of == _TABLE).scalar_subquery().label("rematch"),
+).where(schema.tables.c.id == _TABLE)
+_ENTRIES = (
+    sa.select(schema.entries)
+    .where(schema.entries.c.table_id == _TABLE, schema.entries.c.number >= sa.bindparam("first", type_=sa.Integer))
+    .order_by(schema.entries.c.number)
+)
+
+
+async def read_table(database: Database, table: str, first: int) -> tuple[sa.Row[Any] | None, Sequence[sa.Row[Any]]]:
+    """A table as the database has it now: its row, and its entries from a number on."""
+
+    async def ask(connection: AsyncConnection) -> tuple[sa.Row[Any] | None, Sequence[sa.Row[Any]]]:
+        row = (await connection.execute(_ROW, {"table": table})).first()
+        return row, (await connection.execute(_ENTRIES, {"table": table, "first": first})).all()
+
+    return await database.read(ask)
+
+
+def beside(table: Table, proposed: Sequence[Proposed]) -> list[sa.Executable]:
+    """What is kept beside the log, so that it can be asked for."""
+    statements: list[sa.Executable] = []
+    seats, tables = schema.seats, schema.tables
+    for one in proposed:
+        match one.kind:
+            case "sit":
+                here = (seats.c.table_id == table.meta.id, seats.c.seat == one.seat)
+                statements.append(sa.delete(seats).where(*here))
+                if player := one.data.get("player"):
+                    row = {"table_id": table.meta.id, "seat": one.seat, "player": player}
+                    statements.append(sa.insert(seats).values(**row))
+            case "start" | "close":
+                status = "playing" if one.kind == "start" else "closed"
+                statements.append(sa.update(tables).where(tables.c.id == table.meta.id).values(status=status))
+    return statements
+
+
+def meta_of(row: Any) -> Meta:  # noqa: ANN401
+    return Meta(
+        row.id,
+        row.game,
+        row.players,
+        msgspec.json.decode(row.options),
+        row.public,
+        row.clock,
+        row.hints,
+        row.host,
+        row.created,
+        row.day,
+        row.rematch_of,
+    )
+
+
+def row_of_meta(meta: Meta) -> dict[str, Any]:
+    columns = {name: getattr(meta, name) for name in Meta.__dataclass_fields__}
+    return {**columns, "options": msgspec.json.encode(meta.options).decode()}

@@ -1,0 +1,61 @@
+"""A real browser before a real server."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.server.serving import Server, serving, sqlite_url
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    chromium = shutil.which("chromium")
+    assert chromium, "the browser tests need chromium: tools/system_packages.sh installs it"
+    return {**browser_type_launch_args, "executable_path": chromium, "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # Without motion a picture is still when it is taken; motion has a test of its own.
+    size = {"width": 1440, "height": 900}
+    return {**browser_context_args, "viewport": size, "locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(sqlite_url(tmp_path_factory.mktemp("browser"))) as running:
+        yield running
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: Server) -> Iterator[Page]:
+    """A page that must show no error of its own."""
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on(
+        "console", lambda message: troubles.append(message.text) if is_trouble(message.text, message.type) else None
+    )
+    page.set_default_timeout(30_000)
+    yield page
+    assert not troubles, troubles
+
+
+def is_trouble(text: str, kind: str) -> bool:
+    """A browser reports every refused request as an error; a guest to be and a server that is away are no trouble."""
+    return kind == "error" and "status of 401" not in text and "ERR_CONNECTION_REFUSED" not in text

@@ -1,0 +1,90 @@
+"""Several people: online with a spectator, a server that dies and comes back, a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import RESULT, go_on, open_game, play_rota
+from tests.server.serving import LOOSE, Server, serving, sqlite_url
+
+
+def newcomer(browser: Browser, address: str) -> Page:
+    page = browser.new_context(reduced_motion="reduce", locale="en-GB").new_page()
+    page.set_default_timeout(30_000)
+    page.goto(address)
+    return page
+
+
+def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "With friends")
+    link = page.get_by_role("textbox").input_value()
+    friend = newcomer(browser, link)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".table")).to_be_visible()
+    watcher = newcomer(browser, link)
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    rng = Random(5)
+    for _ in range(400):
+        if page.locator(RESULT).is_visible() and friend.locator(RESULT).is_visible():
+            break
+        for player in (page, friend):
+            if player.locator(".actions .go").is_visible():
+                play_rota(player, rng)
+        # What one lays the other sees, and so does whoever watches; a spectator is never shown a hand.
+        assert watcher.locator(".hand").count() == 0
+        page.wait_for_timeout(50)
+    for one in (page, friend, watcher):
+        expect(one.locator(RESULT)).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda address: not address.endswith(link.rsplit("/", 1)[-1]))
+    friend.get_by_role("button", name="To the next game").click()
+    expect(friend.locator(".table")).to_be_visible()
+    for one in (friend, watcher):
+        one.context.close()
+
+
+def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
+    with serving(sqlite_url(tmp_path), limits=LOOSE) as server:
+        open_game(page, server.url, "Axio Rota", "Alone")
+        assert go_on(page) == "decide"
+        play_rota(page, Random(1))
+        expect(page.locator(".display [role=img]")).to_have_count(5)
+        server.kill()
+        expect(page.get_by_text("Connection lost")).to_be_visible()
+        server.start()
+        expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
+        expect(page.locator(".display [role=img]")).to_have_count(5)
+        assert go_on(page) == "decide"
+        play_rota(page, Random(2))
+        expect(page.locator(".display [role=img]")).to_have_count(6)
+
+
+def test_a_phone(browser: Browser, server: Server) -> None:
+    """Board, hand and own tracks fit one screen, and fingers are enough."""
+    size = {"width": 390, "height": 844}
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
+    ) as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.goto(server.url)
+        page.locator(".games > li").first.get_by_role("button", name="Alone").tap()
+        page.wait_for_url("**/t/*")
+        assert go_on(page) == "decide"
+        for part in (".table > .board", ".hand", ".actions .go", ".mine"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, part
+            assert box["y"] + box["height"] <= size["height"], part
+            assert box["x"] + box["width"] <= size["width"], part
+        page.locator(".cell").first.tap()
+        page.get_by_role("button", name="Turn right").tap()
+        names = page.locator("fieldset .name")
+        if names.count():
+            names.first.tap()
+        page.locator(".actions .go").tap()
+        expect(page.locator(".display [role=img]")).to_have_count(5)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,492 @@
+"""Nobody acts for another: foreign seats, forged cookies, guessed ids, other sites, tokens that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.serving import LOOSE, Guest, Server, TableSocket, guest, serving, sqlite_url
+from tests.server.whole_games import gather, guests, spelt
+
+UNKNOWN = "AAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    limits = (*LOOSE, "tables_per_player=1000", "recheck_seconds=0.2")
+    arguments = ("--origin", "https://games.example.org")
+    with serving(sqlite_url(tmp_path_factory.mktemp("cheating")), *arguments, limits=limits) as running:
+        yield running
+
+
+async def refused(
+    person: Guest, method: str, path: str, body: object = None, *, headers: Mapping[str, str] | None = None
+) -> str:
+    """The code with which a request is refused."""
+    response = await person.http.request(method, path, json=body, headers=dict(headers or {}))
+    answer = response.json()
+    assert response.status_code >= 400, (method, path, answer)
+    assert answer.keys() == {"code", "message"}
+    return str(answer["code"])
+
+
+async def no_socket(person: Guest, table: str, headers: Mapping[str, str]) -> str:
+    """The code with which a socket is refused before it is open."""
+    address = f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    with pytest.raises(InvalidStatus) as caught:
+        async with connect(address, additional_headers=dict(headers)):
+            pass
+    response = caught.value.response
+    assert response.headers["content-security-policy"].startswith("default-src 'self'")
+    assert response.headers["x-content-type-options"] == "nosniff"
+    return str(json.loads(response.body or b"")["code"])
+
+
+async def to_act(table_socket: TableSocket) -> dict[str, Any]:
+    return await table_socket.next("moves")
+
+
+# Seats.
+
+
+def test_a_seat_is_played_by_its_owner_alone(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben", "Eva") as people:
+            ada, ben, eva = people
+            table = await gather([ada, ben], "rota", options={"start": 0}, hints=True)
+            here = f"/api/tables/{table}"
+            async with ada.sit_at(table) as mine, ben.sit_at(table) as his, eva.sit_at(table) as hers:
+                offer = await to_act(mine)
+                move = spelt(offer)[0]
+                for cheater, at in ((ben, his), (eva, hers)):
+                    for fields in ({"number": offer["number"], "move": move}, {"number": 1, "move": "nonsense"}):
+                        assert (await at.ask("move", seat=0, **fields))["code"] == "not_yours"
+                    assert (await at.ask("preview", seat=0, move=move))["code"] == "not_yours"
+                    assert (await at.ask("hint", seat=0))["code"] == "not_yours"
+                    body = {"seat": 0, "move": move, "id": "x"}
+                    assert await refused(cheater, "POST", f"{here}/moves", body) == "not_yours"
+                    assert await refused(cheater, "POST", f"{here}/hint", {"seat": 0}) == "not_yours"
+                    assert await refused(cheater, "POST", f"{here}/resign", {"seat": 0}) == "not_yours"
+                assert (await at.ask("move", seat=3, number=1, move=move))["code"] == "not_found"
+                # A move that was answered before is not answered to somebody else.
+                accepted = await mine.ask("move", "accepted", seat=0, number=offer["number"], move=move)
+                body = {"seat": 0, "move": move, "id": accepted["id"]}
+                assert await refused(ben, "POST", f"{here}/moves", body) == "not_yours"
+                shown = await ada.call("GET", here)
+                assert [len(state["view"]["display"]) for state in shown["states"]] == [5]
+
+    asyncio.run(cheat())
+
+
+def test_a_spectator_decides_nothing(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben", "Eva") as people:
+            ada, ben, eva = people
+            table = await gather([ada, ben], "axo", options={"start": 0})
+            here = f"/api/tables/{table}"
+            for what in ("leave", "back"):
+                assert await refused(eva, "POST", f"{here}/{what}") == "not_yours"
+            for what, body in (("join", {}), ("join", {"seat": 0}), ("start", {"fill": "novice"}), ("close", None)):
+                assert await refused(eva, "POST", f"{here}/{what}", body) == "not_open"
+            assert await refused(eva, "POST", f"{here}/rematch") == "not_yours"
+            async with ada.sit_at(table) as player, eva.sit_at(table) as watching:
+                await eva.call("POST", f"{here}/chat", {"text": "psst"})
+                assert (await watching.next("chat"))["line"]["room"] == "spectators"
+                await ada.call("POST", f"{here}/chat", {"text": "hello"})
+                assert (await watching.next("chat"))["line"]["room"] == "table"
+                # The player has heard one line, and not the other.
+                assert (await player.next("chat"))["line"]["text"] == "hello"
+            async with ben.sit_at(table) as late:
+                assert [line["text"] for line in (await late.next("welcome"))["chat"]] == ["hello"]
+
+    asyncio.run(cheat())
+
+
+def test_who_has_left_or_resigned_does_not_move(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben", "Cleo") as people:
+            ada, ben, cleo = people
+            table = await gather(people, "axo", hints=True)
+            here = f"/api/tables/{table}"
+            async with ada.sit_at(table) as hers, ben.sit_at(table) as his:
+                for person, at, seat, what, body in (
+                    (ada, hers, 0, "leave", None),
+                    (ben, his, 1, "resign", {"seat": 1}),
+                ):
+                    offer = await to_act(at)
+                    move = {"seat": seat, "number": offer["number"], "move": spelt(offer)[0]}
+                    await person.call("POST", f"{here}/{what}", body)
+                    assert (await at.ask("move", **move))["code"] == "not_allowed"
+                    assert await refused(person, "POST", f"{here}/moves", {**move, "id": "x"}) == "not_allowed"
+                    assert (await at.ask("hint", seat=seat))["code"] == "not_allowed"
+                    shown = await person.call("GET", here)
+                    assert shown["states"][0]["moves"] == []
+                # One can come back, the other cannot.
+                await ada.call("POST", f"{here}/back")
+                assert await refused(ben, "POST", f"{here}/back") == "not_allowed"
+                assert await refused(ben, "POST", f"{here}/resign", {"seat": 1}) == "not_allowed"
+            assert await refused(cleo, "POST", f"{here}/resign", {"seat": 0}) == "not_yours"
+
+    asyncio.run(cheat())
+
+
+def test_nothing_is_played_before_the_start_or_after_the_end(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben", "Eva") as people:
+            ada, ben, eva = people
+            opened = await ada.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"], "hints": True})
+            here = f"/api/tables/{opened['id']}"
+            move = {"seat": 0, "move": "2,0/0", "id": "x"}
+
+            async def nothing(code: str) -> None:
+                assert await refused(ada, "POST", f"{here}/moves", move) == code
+                assert await refused(ada, "POST", f"{here}/hint", {"seat": 0}) == code
+                assert await refused(ada, "POST", f"{here}/resign", {"seat": 0}) == code
+                async with ada.sit_at(opened["id"]) as mine:
+                    assert (await mine.ask("move", seat=0, number=1, move="2,0/0"))["code"] == code
+                    assert (await mine.ask("preview", seat=0, move="2,0/0"))["code"] == code
+                    assert (await mine.ask("hint", seat=0))["code"] == code
+
+            await nothing("not_playing")
+            # Only the one who opened the table starts it or gives it up.
+            assert await refused(ben, "POST", f"{here}/start", {"fill": "novice"}) == "not_allowed"
+            assert await refused(ben, "POST", f"{here}/close") == "not_allowed"
+            assert await refused(ben, "POST", f"{here}/leave") == "not_yours"
+            await ben.call("POST", f"{here}/join", {})
+            assert await refused(ada, "POST", f"{here}/start", {}) == "not_open"
+            assert await refused(eva, "GET", f"{here}/record") == "not_over"
+            await ben.call("POST", f"{here}/resign", {"seat": 1})
+            await nothing("not_playing")
+            assert await refused(eva, "POST", f"{here}/rematch") == "not_yours"
+            # Seats of the rematch are kept for those who sat there.
+            again = await ada.call("POST", f"{here}/rematch")
+            assert await refused(eva, "POST", f"/api/tables/{again['id']}/join", {}) == "seat_taken"
+            assert await refused(eva, "POST", f"/api/tables/{again['id']}/join", {"seat": 1}) == "seat_taken"
+
+    asyncio.run(cheat())
+
+
+def test_hints_are_for_tables_that_allow_them(server: Server) -> None:
+    async def cheat() -> None:
+        async with guest(server.url, "Ada") as ada:
+            table = await gather([ada], "rota")
+            async with ada.sit_at(table) as mine:
+                assert (await mine.ask("hint", seat=0))["code"] == "not_allowed"
+            assert await refused(ada, "POST", f"/api/tables/{table}/hint", {"seat": 0}) == "not_allowed"
+
+    asyncio.run(cheat())
+
+
+# Cookies and tokens.
+
+
+def test_forged_cookies_are_nobody(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben") as (ada, ben):
+            table = await gather([ada], "rota")
+            hers, his = ada.http.cookies["triax"], ben.http.cookies["triax"]
+            name, _, signature = hers.partition(".")
+            flipped = ("0" if signature[0] != "0" else "1") + signature[1:]
+            forged = [
+                f"{name}.{flipped}",
+                f"{name}.{his.partition('.')[2]}",
+                f"{name}.{signature[:-1]}",
+                f"{name}.{signature}0",
+                f"{name}.{signature.upper()}" if signature.upper() != signature else "",
+                f"{name}.",
+                name,
+                f".{signature}",
+                "",
+                f"{name}.{signature}.{signature}",
+                f"{name.lower()}.{signature}",
+            ]
+            async with guest(server.url, "Eva") as eva:
+                for cookie in forged:
+                    headers = {"Cookie": f"triax={cookie}"}
+                    eva.http.cookies.clear()
+                    assert await refused(eva, "GET", "/api/session", headers=headers) == "no_session", cookie
+                    body = {"seat": 0, "move": "2,0/0", "id": "x"}
+                    code = await refused(eva, "POST", f"/api/tables/{table}/moves", body, headers=headers)
+                    assert code == "no_session", cookie
+                    assert await no_socket(eva, table, {**headers, "Origin": server.url}) == "no_session", cookie
+                assert await refused(eva, "GET", f"/api/tables/{table}") == "no_session"
+            for odd in ("ÿ.ÿ", f"{name}.ÿ", "\x01"):
+                answer = raw_request(server, "GET /api/session", "Host: localhost\r\n", f"Cookie: triax={odd}\r\n")
+                assert answer.splitlines()[0].split()[1] in {b"400", b"401"}, answer
+            # With one's own cookie another's table shows what is public.
+            shown = await ben.call("GET", f"/api/tables/{table}")
+            assert (shown["yours"], shown["states"][0]["seat"], shown["states"][0]["view"]["hand"]) == ([], None, None)
+
+    asyncio.run(cheat())
+
+
+@pytest.mark.parametrize("forwarded", [None, "https"])
+def test_the_cookie_is_for_this_server_alone(server: Server, forwarded: str | None) -> None:
+    async def ask() -> None:
+        async with guest(server.url, "Ada") as ada:
+            headers = {"X-Forwarded-Proto": forwarded} if forwarded else {}
+            for method, path, body in (
+                ("POST", "/api/session", {"name": "Ada"}),
+                ("DELETE", "/api/session", None),
+            ):
+                response = await ada.http.request(method, path, json=body, headers=headers)
+                flags = {flag.strip().lower() for flag in response.headers["set-cookie"].split(";")[1:]}
+                assert {"httponly", "samesite=lax", "path=/"} <= flags
+                assert ("secure" in flags) == (forwarded == "https")
+                assert not any(flag.startswith("domain") for flag in flags)
+
+    asyncio.run(ask())
+
+
+def test_a_token_plays_for_its_owner_until_it_is_deleted(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben") as (ada, ben):
+            table = await gather([ada], "rota")
+            token = await ada.call("POST", "/api/tokens", {"label": "my bot"})
+            program = {"Authorization": f"Bearer {token['token']}"}
+            assert token["token"] not in (await ada.ask("GET", "/api/tokens")).text
+            async with guest(server.url, "Eva") as eva:
+                # The token counts, not the cookie beside it.
+                assert (await eva.http.get("/api/session", headers=program)).json()["id"] == ada.id
+                for method, path, body in (
+                    ("POST", "/api/tokens", {"label": "another"}),
+                    ("GET", "/api/tokens", None),
+                    ("DELETE", f"/api/tokens/{token['id']}", None),
+                    ("PATCH", "/api/session", {"name": "Mine"}),
+                    ("POST", "/api/account", {"name": "Mine", "password": "correct horse"}),
+                ):
+                    assert await refused(eva, method, path, body, headers=program) == "not_allowed"
+                assert await refused(ben, "DELETE", f"/api/tokens/{token['id']}") == "not_found"
+                for bad in ("x", "ÿ", token["token"][:-1], token["id"], token["token"].upper()):
+                    wrong = f"Authorization: Bearer {bad}\r\n"
+                    assert b"no_session" in raw_request(server, "GET /api/session", "Host: localhost\r\n", wrong)
+                # A token is a header; it is not taken from where a page of another site could put it.
+                hidden = {"Origin": server.url, "Sec-WebSocket-Protocol": f"bearer, {token['token']}"}
+                assert await no_socket(eva, table, hidden) == "no_session"
+
+                address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+                async with connect(address, additional_headers=program) as raw:
+                    line = TableSocket(raw)
+                    offer = await to_act(line)
+                    answer = await line.ask("move", "accepted", seat=0, number=offer["number"], move=spelt(offer)[0])
+                    assert answer["type"] == "accepted"
+                    await ada.call("DELETE", f"/api/tokens/{token['id']}")
+                    assert await refused(eva, "GET", "/api/session", headers=program) == "no_session"
+                    assert await no_socket(eva, table, program) == "no_session"
+                    # What was open is closed.
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await line.next("nothing")
+                    assert closed.value.rcvd is not None
+                    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "no_session")
+
+    asyncio.run(cheat())
+
+
+# Tables that are nobody else's business.
+
+
+def test_ids_cannot_be_guessed(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Eva") as (ada, eva):
+            ids = [await gather([ada], "rota") for _ in range(20)]
+            assert all(len(name) * 6 >= 96 for name in [*ids, ada.id, eva.id])
+            # No letter of an id follows from another's.
+            assert all(len({name[place] for name in ids}) > 5 for place in range(len(ids[0])))
+            mine = await eva.call("GET", "/api/session")
+            headers = {"Cookie": eva.cookies, "Origin": server.url}
+            for table in (UNKNOWN, ids[0][:-1], ids[0] + "x", ids[0].swapcase(), mine["id"], "..%2fmine", "%00", "'"):
+                assert await refused(eva, "GET", f"/api/tables/{table}") == "not_found", table
+                assert await refused(eva, "POST", f"/api/tables/{table}/join", {}) == "not_found", table
+                assert await no_socket(eva, table, headers) == "not_found", table
+
+    asyncio.run(cheat())
+
+
+def test_tables_by_link_and_deals_of_the_day_are_not_shown(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Eva") as (ada, eva):
+            by_link = (await ada.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"]}))["id"]
+            public = (await ada.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"], "public": True}))[
+                "id"
+            ]
+            of_the_day = (await ada.call("POST", "/api/daily/rota"))["id"]
+            lobby = (await eva.ask("GET", "/api/tables")).text
+            assert public in lobby
+            assert by_link not in lobby
+            assert of_the_day not in lobby
+            assert (await eva.call("GET", f"/api/tables/{by_link}"))["yours"] == []
+            headers = {"Cookie": eva.cookies, "Origin": server.url}
+            for path in ("", "/record", "/replay", "/replay/0"):
+                assert await refused(eva, "GET", f"/api/tables/{of_the_day}{path}") == "not_found"
+            assert await refused(eva, "POST", f"/api/tables/{of_the_day}/chat", {"text": "hello"}) == "not_found"
+            assert await no_socket(eva, of_the_day, headers) == "not_found"
+
+    asyncio.run(cheat())
+
+
+# Other sites.
+
+ELSEWHERE = (
+    "https://evil.example",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "http://localhost:{port}",
+    "http://127.0.0.1:{port}.evil.example",
+    "http://evil.example/http://127.0.0.1:{port}",
+    "http://127.0.0.1:{port}@evil.example",
+    "null",
+    "file://",
+    "http://[::1",
+    "chrome-extension://abcdef",
+    "http://games.example.org",
+    "https://games.example.org.evil.example",
+    "https://games.example.org:8443",
+)
+
+
+def test_pages_of_other_sites_are_refused(server: Server) -> None:
+    async def cheat() -> None:
+        async with guest(server.url, "Ada") as ada:
+            table = await gather([ada], "rota")
+            for site in ELSEWHERE:
+                headers = {"Origin": site.format(port=server.port)}
+                for method, path, body in (
+                    ("POST", f"/api/tables/{table}/leave", None),
+                    ("POST", "/api/tables", {"game": "rota", "seats": ["me"]}),
+                    ("PATCH", "/api/session", {"name": "Mallory"}),
+                    ("DELETE", "/api/session", None),
+                ):
+                    assert await refused(ada, method, path, body, headers=headers) == "wrong_origin", site
+                assert await no_socket(ada, table, {**headers, "Cookie": ada.cookies}) == "wrong_origin", site
+            # Without an origin, a browser still says where it comes from.
+            for where, fine in (("cross-site", False), ("same-site", False), ("same-origin", True), ("none", True)):
+                response = await ada.http.post(f"/api/tables/{table}/back", headers={"Sec-Fetch-Site": where})
+                assert response.is_success == fine, where
+            # The server's own page, and the address that its owner has named.
+            for site in (server.url, "https://games.example.org"):
+                assert (await ada.http.post(f"/api/tables/{table}/back", headers={"Origin": site})).is_success
+            assert (await ada.call("GET", "/api/session"))["name"] == "Ada"
+
+    asyncio.run(cheat())
+
+
+def test_a_page_that_came_without_tls_is_another_site_for_one_that_came_with_it(server: Server) -> None:
+    async def cheat() -> None:
+        async with guest(server.url, "Ada") as ada:
+            table = await gather([ada], "rota")
+            proxied = {"X-Forwarded-Proto": "https", "Cookie": ada.cookies}
+            path = f"/api/tables/{table}/back"
+            plain, safe = server.url, server.url.replace("http", "https", 1)
+            assert await refused(ada, "POST", path, headers={**proxied, "Origin": plain}) == "wrong_origin"
+            assert await no_socket(ada, table, {**proxied, "Origin": plain}) == "wrong_origin"
+            assert (await ada.http.post(path, headers={**proxied, "Origin": safe})).is_success
+
+    asyncio.run(cheat())
+
+
+FORMS = {
+    "application/x-www-form-urlencoded": "name=Mallory",
+    "text/plain": '{"name": "Mallory", "x": "="}',
+    "multipart/form-data; boundary=x": '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n',
+    "text/plain; application/json": '{"name": "Mallory"}',
+    "": '{"name": "Mallory"}',
+}
+
+
+@pytest.mark.parametrize("kind", FORMS)
+def test_forms_of_other_sites_are_refused(server: Server, kind: str) -> None:
+    async def cheat() -> None:
+        async with guest(server.url, "Ada") as ada:
+            for headers, code in (
+                ({"Origin": "https://evil.example"}, "wrong_origin"),
+                ({"Origin": "null"}, "wrong_origin"),
+                ({"Sec-Fetch-Site": "cross-site"}, "wrong_origin"),
+                # From a browser that says nothing of where it is.
+                ({}, "not_json"),
+                ({"Origin": server.url}, "not_json"),
+            ):
+                for method, path in (("PATCH", "/api/session"), ("POST", "/api/session"), ("POST", "/api/tables")):
+                    given = {**headers, **({"Content-Type": kind} if kind else {})}
+                    response = await ada.http.request(method, path, content=FORMS[kind], headers=given)
+                    assert response.json()["code"] == code
+                    assert "set-cookie" not in response.headers
+            assert (await ada.call("GET", "/api/session"))["name"] == "Ada"
+
+    asyncio.run(cheat())
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("127.0.0.1:{port}", True),
+        ("localhost:{port}", True),
+        ("LOCALHOST", True),
+        ("[::1]:{port}", True),
+        ("192.168.1.20:{port}", True),
+        ("games.example.org", True),
+        ("evil.example", False),
+        ("evil.example:{port}", False),
+        ("localhost.evil.example", False),
+        ("localhost@evil.example", False),
+        ("evil.example@localhost", False),
+        ("evil.example#localhost", False),
+        ("127.0.0.1.evil.example", False),
+        ("127.1", False),
+        ("0x7f000001", False),
+        ("[::1", False),
+        ("", False),
+        (None, False),
+    ],
+)
+def test_a_name_that_is_pointed_here_is_not_ours(server: Server, host: str | None, known: bool) -> None:
+    """As a page does that has its own name point to this machine (DNS rebinding)."""
+    name = None if host is None else host.format(port=server.port)
+    for forwarded in ("", "X-Forwarded-Host: localhost\r\n", "X-Forwarded-Host: evil.example\r\n"):
+        answer = raw_request(server, "GET /healthz", *([] if name is None else [f"Host: {name}\r\n"]), forwarded)
+        assert (b" 200 " in answer.splitlines()[0]) == known, answer
+        assert known or b"wrong_host" in answer
+        assert b"content-security-policy" in answer.lower()
+
+
+def test_two_hosts_are_one_too_many(server: Server) -> None:
+    answer = raw_request(server, "GET /healthz", "Host: localhost\r\n", "Host: evil.example\r\n")
+    assert b" 200 " not in answer.splitlines()[0]
+
+
+def raw_request(server: Server, line: str, *headers: str) -> bytes:
+    """A request as no decent client writes it."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+        raw.sendall(f"{line} HTTP/1.0\r\n{''.join(headers)}\r\n".encode())
+        answer = b""
+        while part := raw.recv(65_536):
+            answer += part
+        return answer
+
+
+def test_the_socket_speaks_one_protocol(server: Server) -> None:
+    async def ask() -> None:
+        async with guest(server.url, "Ada") as ada:
+            table = await gather([ada], "rota")
+            address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            headers = {"Cookie": ada.cookies, "Origin": server.url, "Sec-WebSocket-Protocol": "graphql-ws, triax"}
+            async with connect(address, additional_headers=headers) as raw:
+                assert raw.subprotocol is None
+                assert raw.response is not None
+                assert raw.response.headers["content-security-policy"]
+                assert (await TableSocket(raw).next())["type"] == "welcome"
+            for elsewhere in ("/api/tables/x/y/socket", "/socket", "/api/session", "/"):
+                with pytest.raises(InvalidStatus) as caught:
+                    async with connect(server.url.replace("http", "ws", 1) + elsewhere, additional_headers=headers):
+                        pass
+                assert caught.value.response.status_code == 404
+                assert json.loads(caught.value.response.body or b"")["code"] == "not_found"
+                assert caught.value.response.headers["x-frame-options"] == "DENY"
+
+    asyncio.run(ask())

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { body, halves, notation, spaces } from './geometry'
+
+describe('notation', () => {
+  it('names the first half and the way to the second', () => {
+    expect(notation('RG', { x: -1, y: 3 }, 'N')).toBe('RG@-1,3>N')
+    expect(halves('RG@-1,3>N')).toEqual({ tile: 'RG', at: { x: -1, y: 3 }, to: 'N', end: { x: -1, y: 2 } })
+  })
+
+  it('writes a double to the east or south', () => {
+    expect(notation('RR', { x: 0, y: 0 }, 'N')).toBe('RR@0,-1>S')
+    expect(notation('RR', { x: 0, y: 0 }, 'W')).toBe('RR@-1,0>E')
+    expect(notation('RR', { x: 0, y: 0 }, 'S')).toBe('RR@0,0>S')
+  })
+
+  it('is not read out of other words', () => {
+    expect(halves('exchange')).toBeNull()
+  })
+})
+
+it('a board has its middle at 0,0', () => {
+  expect(spaces(3)).toHaveLength(9)
+  expect(spaces(3)[4]).toEqual({ x: 0, y: 0 })
+})
+
+it('a body covers both halves whichever way it lies', () => {
+  expect(body({ x: 0, y: 0 }, 'W', 0)).toEqual(body({ x: -1, y: 0 }, 'E', 0))
+})

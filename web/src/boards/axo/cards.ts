@@ -1,0 +1,51 @@
+/** The cards of AXO as data: the standard deck, or the one that a table is played with. Geometry, no rules. */
+
+import standard from '../../../../src/triax/games/axo/pieces.json'
+
+export interface Card {
+  id: string
+  shape: string[]
+  grid: string[]
+  effect: string | null
+}
+
+export type Shape = [x: number, y: number][]
+
+interface Deck {
+  cards: Card[]
+}
+
+export function deckOf(options: object): Map<string, Card> {
+  const deck = 'pieces' in options ? (options.pieces as Deck) : (standard as Deck)
+  return new Map(deck.cards.map((card) => [card.id, card]))
+}
+
+export function cells(shape: string[]): Shape {
+  return shape.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === '#' ? [[x, y] as [number, number]] : [])))
+}
+
+/** After so many quarter turns clockwise, moved back to 0,0. */
+export function turned(shape: Shape, quarters: number): Shape {
+  let now = shape
+  for (let turn = 0; turn < ((quarters % 4) + 4) % 4; turn++) {
+    const height = Math.max(...now.map(([, y]) => y)) + 1
+    now = now.map(([x, y]) => [height - 1 - y, x])
+  }
+  return now
+}
+
+/** Where a seat sits, seen from seat 0 clockwise; Simona sits at a side of her own. */
+export function sideOf(active: number | null, options: object): number {
+  if (active !== null) return active
+  return 'simona' in options && options.simona === 'right' ? 3 : 1
+}
+
+/** The card in the middle as a seat sees it. */
+export function seenBy(shape: string[], side: number, seat: number): Shape {
+  return turned(cells(shape), side - seat)
+}
+
+/** The sections (0-8) under a shape whose box begins at x,y. */
+export function under(shape: Shape, x: number, y: number): number[] {
+  return shape.map(([cx, cy]) => 3 * (y + cy) + x + cx)
+}

@@ -1,0 +1,140 @@
+import type { Offers } from '../../lib/offers'
+import type { Draft } from '../draft'
+
+export interface Spot {
+  seat: number | null
+  card: string
+  x: number
+  y: number
+  turn: number
+}
+
+const SPOT = /^(mark|free|extra|stamp|wipe) (?:(\d):)?(\d\d)@(\d),(\d)(?:~(\d))?$/
+
+/** A decision being tried: cards of the hand, a colour, a card of the area, or a place on a card. */
+export class AxoDraft implements Draft {
+  cards = $state<string[]>([])
+  colour = $state<string | null>(null)
+  /** For a swap: the card that leaves the area. */
+  out = $state<string | null>(null)
+  spot = $state<Spot | null>(null)
+  #offers = $state.raw<Offers | null>(null)
+
+  /** The kind of decision: area, play, mark, free, extra, stamp, wipe, refresh, swap, refill. */
+  kind = $derived.by(() => {
+    const first = this.#offers?.moves().find((move) => move !== 'pass')
+    if (!first) return null
+    return first.includes('>') ? 'swap' : (first.split(' ')[0] ?? null)
+  })
+
+  spots = $derived.by<Spot[]>(() => (this.#offers?.moves() ?? []).flatMap((move) => readSpot(move) ?? []))
+
+  /** How many cards of the hand are chosen together. */
+  wanted = $derived.by(() => {
+    const move = this.#offers?.moves().find((one) => /^(area|refill) /.test(one))
+    return move ? move.split(' ').length - 1 : this.kind === 'refresh' ? Infinity : 1
+  })
+
+  move = $derived.by(() => {
+    const move = this.#notation()
+    return move !== null && this.#offers?.has(move) ? move : null
+  })
+
+  gain = $derived(this.move === null ? '' : (this.#offers?.gain(this.move) ?? ''))
+
+  #notation(): string | null {
+    const chosen = [...this.cards].sort()
+    switch (this.kind) {
+      case 'area':
+      case 'refill':
+      case 'refresh':
+        return chosen.length ? `${this.kind} ${chosen.join(' ')}` : null
+      case 'play':
+        return chosen.length && this.colour ? `play ${chosen[0]} ${this.colour}` : null
+      case 'swap':
+        return chosen.length && this.out ? `swap ${this.out}>${chosen[0]}` : null
+      default:
+        return this.spot && this.kind ? spotNotation(this.kind, this.spot) : null
+    }
+  }
+
+  begin(offers: Offers | null): void {
+    this.#offers = offers
+    this.clear()
+  }
+
+  clear(): void {
+    this.cards = []
+    this.colour = null
+    this.out = null
+    this.spot = null
+  }
+
+  /** Choose a card of the hand, or take it back. */
+  toggle(card: string): void {
+    if (this.cards.includes(card)) this.cards = this.cards.filter((other) => other !== card)
+    else if (this.wanted === 1) this.cards = [card]
+    else if (this.cards.length < this.wanted) this.cards = [...this.cards, card]
+  }
+
+  /** The sections that a place would mark. */
+  gainAt(spot: Spot): string {
+    return this.kind ? (this.#offers?.gain(spotNotation(this.kind, spot)) ?? '') : ''
+  }
+
+  /** Try a place that has to do with this section; again: the next such place. */
+  try(seat: number, card: string, section: number): void {
+    const here = this.spots.filter((spot) => spot.card === card && (spot.seat === null || spot.seat === seat))
+    const exact = this.kind !== 'mark'
+    const fitting = here.filter((spot) =>
+      exact ? 3 * spot.y + spot.x === section : this.gainAt(spot).includes(String(section)),
+    )
+    const among = fitting.length ? fitting : exact ? [] : here
+    if (!among.length) return
+    const now = among.findIndex((spot) => same(spot, this.spot))
+    this.spot = among[(now + 1) % among.length] ?? null
+  }
+
+  /** The next place on the same card, or on the next one. */
+  step(by: number): void {
+    const now = this.spots.findIndex((spot) => same(spot, this.spot))
+    const count = this.spots.length
+    if (count) this.spot = this.spots[(now + by + count) % count] ?? null
+  }
+
+  set(move: string): void {
+    this.clear()
+    const spot = readSpot(move)
+    if (spot) {
+      this.spot = spot
+      return
+    }
+    const [kind, ...rest] = move.split(' ')
+    if (kind === 'play') [this.cards, this.colour] = [[rest[0] ?? ''], rest[1] ?? null]
+    else if (kind === 'swap') {
+      const [out = '', into = ''] = (rest[0] ?? '').split('>')
+      this.out = out
+      this.cards = [into]
+    } else if (kind !== 'pass') this.cards = rest
+  }
+}
+
+export function readSpot(move: string): Spot | null {
+  const found = SPOT.exec(move)
+  if (!found) return null
+  return {
+    seat: found[2] === undefined ? null : Number(found[2]),
+    card: found[3] ?? '',
+    x: Number(found[4]),
+    y: Number(found[5]),
+    turn: Number(found[6] ?? 0),
+  }
+}
+
+function spotNotation(kind: string, { seat, card, x, y, turn }: Spot): string {
+  return `${kind} ${seat === null ? '' : `${seat}:`}${card}@${x},${y}${turn ? `~${turn}` : ''}`
+}
+
+function same(one: Spot, other: Spot | null): boolean {
+  return other !== null && spotNotation('', one) === spotNotation('', other)
+}

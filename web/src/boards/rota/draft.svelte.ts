@@ -1,0 +1,68 @@
+import { COLOURS, type Colour, type Offers } from '../../lib/offers'
+import type { Draft } from '../draft'
+import type { Cell } from './geometry'
+
+/** A tile being tried: a cell, a turn, and a colour where one is to be named. */
+export class RotaDraft implements Draft {
+  cell = $state<Cell | null>(null)
+  turn = $state(0)
+  name = $state<Colour | null>(null)
+  #offers = $state.raw<Offers | null>(null)
+
+  cells = $derived.by<Cell[]>(() => {
+    const seen = new Map<string, Cell>()
+    for (const move of this.#offers?.moves() ?? []) {
+      const at = move.slice(0, move.indexOf('/'))
+      const [x, y] = at.split(',').map(Number)
+      if (!seen.has(at)) seen.set(at, { x: x ?? 0, y: y ?? 0 })
+    }
+    return [...seen.values()]
+  })
+
+  /** Is a colour to be named for the empty corner as the tile lies? */
+  asksName = $derived(this.cell !== null && (this.#offers?.has(this.notation('R')) ?? false))
+
+  move = $derived.by(() => {
+    if (!this.cell || !this.#offers) return null
+    const move = this.notation(this.asksName ? this.name : null)
+    return this.#offers.has(move) ? move : null
+  })
+
+  gain = $derived(this.move === null ? '' : (this.#offers?.gain(this.move) ?? ''))
+
+  notation(name: string | null): string {
+    return `${this.cell?.x},${this.cell?.y}/${this.turn}${name ? `=${name}` : ''}`
+  }
+
+  /** What naming a colour would score. */
+  gainOf(name: Colour): string {
+    return this.#offers?.gain(this.notation(name)) ?? ''
+  }
+
+  begin(offers: Offers | null): void {
+    this.#offers = offers
+    this.clear()
+  }
+
+  clear(): void {
+    this.cell = null
+    this.name = null
+    this.turn = 0
+  }
+
+  place(cell: Cell): void {
+    if (this.cells.some((other) => other.x === cell.x && other.y === cell.y)) this.cell = cell
+  }
+
+  rotate(by: number): void {
+    this.turn = (this.turn + by + 4) % 4
+  }
+
+  set(move: string): void {
+    const found = /^(-?\d+),(-?\d+)\/([0-3])(?:=([RGBOP]))?$/.exec(move)
+    if (!found) return
+    this.cell = { x: Number(found[1]), y: Number(found[2]) }
+    this.turn = Number(found[3])
+    this.name = COLOURS.find((colour) => colour === found[4]) ?? null
+  }
+}

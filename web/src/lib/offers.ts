@@ -1,0 +1,44 @@
+/** The legal moves as the server offers them: notation, and what each would score. */
+
+export type Groups = [start: string, ends: string[], gains: string[]][]
+
+export class Offers {
+  readonly #gains = new Map<string, string>()
+
+  constructor(readonly groups: Groups) {
+    for (const [start, ends, gains] of groups)
+      ends.forEach((end, index) => this.#gains.set(start + end, gains[index] ?? ''))
+  }
+
+  /** Are the same moves offered? Then it is the same decision, whatever others have done meanwhile. */
+  equals(other: Offers | null): boolean {
+    return other !== null && JSON.stringify(this.groups) === JSON.stringify(other.groups)
+  }
+
+  get size(): number {
+    return this.#gains.size
+  }
+
+  has(move: string): boolean {
+    return this.#gains.has(move)
+  }
+
+  /** "R2B1" for the games with tracks, the digits of the sections to be marked for AXO. */
+  gain(move: string): string {
+    return this.#gains.get(move) ?? ''
+  }
+
+  moves(): string[] {
+    return [...this.#gains.keys()]
+  }
+}
+
+export const COLOURS = ['R', 'G', 'B', 'O', 'P'] as const
+export type Colour = (typeof COLOURS)[number]
+
+/** "R2B1" as points by colour. */
+export function points(gain: string): Partial<Record<Colour, number>> {
+  const found: Partial<Record<Colour, number>> = {}
+  for (const [, colour, count] of gain.matchAll(/([RGBOP])(\d+)/g)) found[colour as Colour] = Number(count)
+  return found
+}

@@ -1,0 +1,24 @@
+/** What to call whoever holds a seat. */
+
+import { t, type Key } from './i18n/index.svelte'
+import type { SeatInfo, TableInfo } from './types'
+
+export function levelName(level: string): string {
+  return t(`level${level[0]?.toUpperCase()}${level.slice(1)}` as Key)
+}
+
+export function seatName(seat: SeatInfo, number: number, mine: readonly number[]): string {
+  if (seat.bot) return t('botName', { level: levelName(seat.bot) })
+  if (seat.player === null) return seat.kept_for ? t('keptFor', { name: seat.kept_for }) : t('openSeat')
+  // At one screen several seats are one's own: they are told apart by their number.
+  if (mine.length > 1 && mine.includes(number)) return t('player', { number: number + 1 })
+  return mine.includes(number) ? t('you') : (seat.name ?? '')
+}
+
+export function names(info: TableInfo, mine: readonly number[]): string[] {
+  const found = info.seats.map((seat, number) => seatName(seat, number, mine))
+  // Two bots of one level are told apart.
+  return found.map((name, number) =>
+    found.indexOf(name) !== found.lastIndexOf(name) ? `${name} ${found.slice(0, number + 1).filter((n) => n === name).length}` : name,
+  )
+}

@@ -1,0 +1,88 @@
+/** A game that is over: its positions, fetched when they are needed and kept. */
+
+import type { PositionShown, ReplayInfo } from './answers'
+import { get, Refused } from './api'
+import { t } from './i18n/index.svelte'
+import { told } from './told'
+import type { GameEvent } from './types'
+
+/** So many a second are asked for in the background; the server has a limit for each player. */
+const PAUSE = 60
+
+export class Replay {
+  readonly #asked = new Map<number, Promise<PositionShown>>()
+  #closed = false
+  /** By number; those not yet here are missing. */
+  known = $state.raw<readonly (PositionShown | undefined)[]>([])
+
+  constructor(readonly info: ReplayInfo) {
+    this.known = Array.from({ length: info.positions })
+  }
+
+  static async open(table: string): Promise<Replay> {
+    return new Replay(await get<ReplayInfo>(`/api/tables/${encodeURIComponent(table)}/replay`))
+  }
+
+  get last(): number {
+    return this.info.positions - 1
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  /** A position, with its neighbours on the way. */
+  async see(at: number): Promise<PositionShown> {
+    const found = await this.#fetch(at)
+    for (const near of [at + 1, at - 1]) if (near >= 0 && near <= this.last) this.#fetch(near).catch(() => undefined)
+    return found
+  }
+
+  /** All the rest, slowly, for the lines over time. */
+  async fill(): Promise<void> {
+    for (let at = 0; at <= this.last && !this.#closed; at++) {
+      if (this.known[at]) continue
+      await this.#fetch(at).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+  }
+
+  #fetch(at: number): Promise<PositionShown> {
+    const asked = this.#asked.get(at) ?? this.#ask(at)
+    this.#asked.set(at, asked)
+    return asked
+  }
+
+  async #ask(at: number): Promise<PositionShown> {
+    for (let tries = 0; ; tries++) {
+      try {
+        const found = await get<PositionShown>(`/api/tables/${this.info.table.id}/replay/${at}`)
+        this.known = this.known.with(at, found)
+        return found
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 'too_fast' || tries === 5) {
+          this.#asked.delete(at)
+          throw error
+        }
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  }
+}
+
+/** An event in words, also what was secret at the time. */
+export function toldInFull(event: GameEvent, names: readonly string[]): string {
+  const name = 'seat' in event && event.seat !== null ? (names[event.seat] ?? '') : t('simona')
+  switch (event.kind) {
+    case 'marked':
+      return t('evMarked', { name, count: event.sections.length, card: event.card })
+    case 'passed':
+      return t('evPassed', { name })
+    case 'laid':
+      return t('evLaid', { name, cards: event.cards.join(', ') })
+    case 'refilled':
+      return t('evLaid', { name, cards: event.cards.join(', ') })
+    default:
+      return told(event, names)
+  }
+}

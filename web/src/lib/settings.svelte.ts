@@ -1,0 +1,63 @@
+/** What a player has chosen, kept in the browser. */
+
+export type Language = 'en' | 'de' | 'it'
+export type Theme = 'system' | 'light' | 'dark'
+
+interface Kept {
+  language: Language
+  theme: Theme
+  confirmAtOnce: boolean
+  sound: boolean
+  zen: boolean
+  notify: boolean
+  name: string
+}
+
+const KEY = 'triax-settings'
+
+function preferred(): Language {
+  const wanted = navigator.languages.map((language) => language.slice(0, 2))
+  return (wanted.find((language) => ['en', 'de', 'it'].includes(language)) as Language | undefined) ?? 'en'
+}
+
+function load(): Kept {
+  const standard: Kept = {
+    language: preferred(),
+    theme: 'system',
+    confirmAtOnce: false,
+    sound: false,
+    zen: false,
+    notify: false,
+    name: '',
+  }
+  try {
+    return { ...standard, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return standard
+  }
+}
+
+class Settings {
+  kept = $state<Kept>(load())
+  #dark = matchMedia('(prefers-color-scheme: dark)')
+  systemIsDark = $state(this.#dark.matches)
+  dark = $derived(this.kept.theme === 'dark' || (this.kept.theme === 'system' && this.systemIsDark))
+
+  constructor() {
+    this.#dark.addEventListener('change', (event) => (this.systemIsDark = event.matches))
+    addEventListener('storage', (event) => {
+      if (event.key === KEY) this.kept = load()
+    })
+  }
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    this.kept[key] = value
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept))
+    } catch {
+      // Private windows may refuse: the choice then lasts as long as the page.
+    }
+  }
+}
+
+export const settings = new Settings()

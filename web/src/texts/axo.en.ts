@@ -1,0 +1,120 @@
+import type { RulesText } from './rules'
+
+export const text: RulesText = {
+  short:
+    'Three cards lie before you, each with nine coloured sections. Every turn one player plays a card and declares a colour, and *everybody* uses its shape as a stencil to mark sections of that colour. Completed cards score; nine points end the game.',
+  sections: [
+    {
+      id: 'goal',
+      title: 'Goal',
+      blocks: ['Complete cards, best of all several in the same turn. When a turn leaves somebody with nine points or more, the game is over and the most points win.'],
+    },
+    {
+      id: 'pieces',
+      title: 'Pieces',
+      blocks: [
+        { picture: 'card', caption: 'A card: shape at the upper left, number and effect at the right, nine sections, one of them marked' },
+        '**54 cards.** Each has a **shape** of three to five cells, and nine **sections**: three red (ring), three blue (cross) and three yellow (triangle). 24 cards also carry an **effect**, printed as a word.',
+      ],
+    },
+    {
+      id: 'setup',
+      title: 'Set-up',
+      blocks: [
+        {
+          steps: [
+            'Everybody sits at a side of a square table, in order clockwise.',
+            'Everybody gets seven cards. All choose three of them at the same time and lay them face up: your **area**. The other four are your **hand**.',
+            'The rest is the draw pile. The first **active player** is drawn by lot.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'turn',
+      title: 'A turn',
+      blocks: [
+        { sub: '1. Choose' },
+        'The active player puts a card of their hand into the middle and declares red, blue or yellow. Only the shape of this card counts now.',
+        { sub: '2. Mark' },
+        'All mark at the same time and in secret. **You see the shape from your own side of the table**: turned by a quarter counter-clockwise for each side that you sit further clockwise.',
+        { picture: 'sides', caption: 'The same card as the active player and the next three clockwise see it' },
+        'Shift the shape, as you see it, to any place wholly inside one of your cards, without turning or mirroring it. **All sections under it in the declared colour are marked**, and at least one of them must be new.',
+        { picture: 'apply', caption: 'Red is declared: the two red sections under the shape are marked' },
+        {
+          list: [
+            'The **active player** may apply the shape up to three times, once on each card.',
+            '**Everybody else** applies it once, on one card.',
+            'You may always do less, or nothing.',
+            '**A free mark:** if none of your open sections has the declared colour, mark any one section instead.',
+            '**Extra marks:** afterwards you may spend extra marks from earlier turns; each marks any one section.',
+          ],
+        },
+        'When the last one is done, all marks are shown.',
+        { sub: '3. Completed cards' },
+        'A card is complete when all nine sections are marked. First the effects take place, the active player’s first, then clockwise. Then everybody scores by how many cards they completed this turn:',
+        {
+          table: [
+            ['1', 'one point and an extra mark (five extra marks in the whole game at most)'],
+            ['2', 'three points'],
+            ['3', 'four points'],
+          ],
+        },
+        'Completed cards and the card that was played are discarded. Everybody fills their area to three cards from the hand and draws up to four cards in hand. If the draw pile runs out, the discard is shuffled.',
+        { sub: '4. Next' },
+        'The player to the left becomes the active player.',
+      ],
+    },
+    {
+      id: 'effects',
+      title: 'Effects',
+      blocks: [
+        'An effect takes place when its card is completed; you may do without it. If an effect completes another card, that card counts for this turn as well. A table can also be played without effects.',
+        {
+          table: [
+            ['stamp', 'mark one open section on a card of yours'],
+            ['spark', 'an extra mark, for later turns'],
+            ['wipe', 'take one mark off another player’s card'],
+            ['refresh', 'discard cards of your hand and draw as many'],
+            ['swap', 'exchange an unfinished card of your area for one of your hand; its marks are lost'],
+            ['pivot', 'keep it: it turns the shape as you like for one application'],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'end',
+      title: 'The end',
+      blocks: ['The game ends after a turn in which somebody has nine points or more. The most points win. On a tie, more marks on unfinished cards decide; if these are equal too, the place is shared.'],
+    },
+    {
+      id: 'solo',
+      title: 'Alone: against Simona',
+      blocks: [
+        'Simona has a face-down pile of eight cards and sits at your left or right, as you choose. She is the active player first, then you take turns. In her turn the next card of her pile is turned up; the colour of its **middle section** is declared, and you mark on one card. She never marks or scores.',
+        'With nine points you win. If Simona is to play and her pile is empty, she wins.',
+      ],
+    },
+    {
+      id: 'notation',
+      title: 'How moves are written',
+      blocks: [
+        'A section is `x,y` from 0 to 2, to the right and downwards.',
+        {
+          table: [
+            ['area 03 17 22', 'lay these three cards'],
+            ['play 07 R', 'play card 07 and declare red (R, Y, B)'],
+            ['mark 03@1,0', 'apply the shape to card 03, the upper left of its box on section 1,0'],
+            ['mark 03@0,0~2', 'the same with a pivot, two quarters clockwise'],
+            ['free 03@2,1', 'a free mark; extra and stamp are written alike'],
+            ['wipe 1:03@2,1', 'remove this mark from card 03 of seat 1'],
+            ['refresh 09 11', 'discard these and draw as many'],
+            ['swap 03>09', 'card 03 of the area for card 09 of the hand'],
+            ['refill 44', 'lay this card in the area'],
+            ['pass', 'do no more of it'],
+          ],
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,50 @@
+/** The lessons: positions that tools/lessons.py makes from the rules, and the words to them. */
+
+import type { Groups } from '../../lib/offers'
+import type { Language } from '../../lib/settings.svelte'
+import type { AnyView, GameEvent, GameName } from '../../lib/types'
+
+export interface StepWords {
+  title: string
+  ask: string
+  /** Why it scores, once it is done. */
+  why: string
+  /** What to look for, after a try that is not it. */
+  hint: string
+}
+
+export interface LessonWords {
+  steps: Record<string, StepWords>
+  end: string
+}
+
+export type Lessons = Record<GameName, LessonWords>
+
+export interface Step {
+  name: string
+  view: AnyView
+  groups: Groups
+  /** What a move that scores would do. */
+  previews: Record<string, GameEvent[]>
+  /** The moves that do what is asked, with what they change. */
+  answers: Record<string, { view: Partial<AnyView>; events: GameEvent[] }>
+}
+
+const STEPS: Record<GameName, () => Promise<{ default: unknown }>> = {
+  rota: () => import('./rota.json'),
+  axio: () => import('./axio.json'),
+  axo: () => import('./axo.json'),
+}
+const WORDS: Record<Language, () => Promise<{ lessons: Lessons }>> = {
+  en: () => import('./en'),
+  de: () => import('./de'),
+  it: () => import('./it'),
+}
+
+export async function stepsOf(game: GameName): Promise<Step[]> {
+  return (await STEPS[game]()).default as Step[]
+}
+
+export async function wordsOf(game: GameName, language: Language): Promise<LessonWords> {
+  return (await WORDS[language]()).lessons[game]
+}

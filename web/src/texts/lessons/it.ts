@@ -1,0 +1,115 @@
+import type { Lessons } from '.'
+
+export const lessons: Lessons = {
+  rota: {
+    end: 'È quasi tutto qui. Il resto si impara giocando.',
+    steps: {
+      match: {
+        title: 'Un angolo che combacia',
+        ask: 'Scegli una casella accanto al disegno e gira la tessera finché un suo angolo incontra un angolo dello stesso colore.',
+        why: 'Gli angoli che si incontrano formano un cerchio. Per ogni altro angolo dello stesso colore nel cerchio ottieni un punto in quel colore.',
+        hint: 'Nessun angolo incontra ancora il suo colore. Gira la tessera o prova un’altra casella.',
+      },
+      circle: {
+        title: 'Due in un cerchio',
+        ask: 'A destra due punti verdi stanno già nello stesso cerchio. Aggiungi il tuo: due punti con un solo angolo.',
+        why: 'Il tuo punto verde ne ha incontrati due: due punti. Quando combaciano tutti e quattro gli angoli di un cerchio, l’ultima tessera ne vale tre.',
+        hint: 'Posa la tessera a destra del quadrato, con il punto verde dove gli altri due si incontrano.',
+      },
+      two: {
+        title: 'Due colori insieme',
+        ask: 'Ogni angolo conta per sé. Posa la tessera in modo che dia punti in due colori.',
+        why: 'Una tessera, due colori. Con fortuna e buon occhio possono contare tutti e quattro gli angoli.',
+        hint: 'Cerca una casella che tocchi più cerchi e gira la tessera passo dopo passo.',
+      },
+      joker: {
+        title: 'L’angolo vuoto',
+        ask: 'La tua tessera ha un angolo vuoto. Dove incontra altre tessere, ne nomini il colore. Nominane uno che porti un punto.',
+        why: 'L’angolo vuoto ha contato come il colore nominato. Da ora in poi è semplicemente vuoto.',
+        hint: 'Gira la tessera finché l’angolo vuoto ne tocca un’altra, poi nomina un colore che si trova lì.',
+      },
+      lowest: {
+        title: 'Il tuo tracciato più basso',
+        ask: 'Alla fine conta solo il tuo tracciato più basso. È il blu. Fallo salire.',
+        why: 'Il blu sale. Un punto qui vale più di tre punti in un colore di cui abbondi.',
+        hint: 'Questo aiuta un altro colore. La stella deve incontrare una stella.',
+      },
+      axio: {
+        title: 'AXIO!',
+        ask: 'Il rosso è a 11. Portalo a 12, alla fine del tracciato.',
+        why: 'Un tracciato pieno ti dà subito un turno extra: hai pescato un’altra tessera e continui.',
+        hint: 'Il sole deve incontrare un sole.',
+      },
+    },
+  },
+  axio: {
+    end: 'È quasi tutto qui. Il resto si impara giocando.',
+    steps: {
+      first: {
+        title: 'La tua prima tessera',
+        ask: 'Scegli una tessera dal leggio. La prima va accanto a uno spazio stampato. Falle segnare punti lì.',
+        why: 'La metà ha visto uno spazio stampato del suo colore: un punto. Gli spazi stampati contano come tessere.',
+        hint: 'Metti una metà accanto allo spazio stampato del suo colore.',
+      },
+      line: {
+        title: 'Linee lunghe',
+        ask: 'Una metà conta ogni spazio del suo colore in una linea ininterrotta. Trova una linea di tre o più.',
+        why: 'Ogni spazio della linea ha dato un punto. La tessera nuova non conta.',
+        hint: 'Guarda la linea rossa al centro: la sua estremità è libera.',
+      },
+      both: {
+        title: 'Tutte e due le metà',
+        ask: 'Le due metà contano separatamente. Posa una tessera che dia punti in due colori.',
+        why: 'Ogni metà ha trovato la sua linea. I posti buoni servono a entrambe.',
+        hint: 'Cerca un punto in cui tutte e due le metà abbiano un vicino del loro colore.',
+      },
+      pyramid: {
+        title: 'Chiudi un vuoto',
+        ask: 'Uno spazio vuoto senza vicini liberi riceve una piramide. Chiudine uno.',
+        why: 'La piramide ha dato un punto per ogni simbolo accanto, anche per quelli della tessera nuova.',
+        hint: 'Sotto la linea rossa uno spazio ha un solo lato libero. Coprilo.',
+      },
+      lowest: {
+        title: 'Il tuo tracciato più basso',
+        ask: 'Alla fine conta solo il tuo tracciato più basso. È l’arancione. Fallo salire.',
+        why: 'L’arancione sale. In Axio si tiene sempre d’occhio il colore più debole.',
+        hint: 'Questo aiuta un altro colore. Una metà arancione deve vedere arancione.',
+      },
+    },
+  },
+  axo: {
+    end: 'Ci sono anche segni liberi, perni ed effetti. Il tavolo ti dice quando servono.',
+    steps: {
+      mark: {
+        title: 'Segna con la forma',
+        ask: 'Ada ha giocato una carta e dichiarato rosso. Vedi la forma dal tuo lato. Tocca una sezione delle tue carte e segna due sezioni rosse in una volta.',
+        why: 'Tutte le sezioni rosse sotto la forma sono segnate. Le altre restano aperte.',
+        hint: 'Così segni una sola sezione. Tocca ancora, o un’altra carta: ogni tocco prova il punto successivo.',
+      },
+      play: {
+        title: 'Scegli tu',
+        ask: 'Ora tocca a te scegliere. Prendi una carta della mano per la sua forma e dichiara il colore con più sezioni aperte: giallo.',
+        why: 'Ora si segna con la tua forma. Il posto attivo può usarla su tutte e tre le carte, gli altri su una.',
+        hint: 'Guarda le tue carte: ci sono triangoli aperti ovunque. Dichiara giallo.',
+      },
+      complete: {
+        title: 'Completa una carta',
+        ask: 'È dichiarato il blu. A una delle tue carte mancano solo due sezioni blu. Completala.',
+        why: 'Una carta completa vale un punto e un segno extra.',
+        hint: 'Alla carta 11 mancano due croci vicine. Metti la forma sopra entrambe.',
+      },
+      refill: {
+        title: 'Riempi il vuoto',
+        ask: 'La carta completa non c’è più. Scegli una carta della mano per la tua area.',
+        why: 'La tua area ha di nuovo tre carte e ne hai pescata una nuova.',
+        hint: 'Scegli una carta qualsiasi della mano.',
+      },
+      extra: {
+        title: 'Due in un turno',
+        ask: 'La carta 11 è completa. Alla carta 17 manca una sola sezione: spendi lì il tuo segno extra.',
+        why: 'Due carte in un turno valgono tre punti; tre ne valgono quattro. A nove punti la partita finisce.',
+        hint: 'Tocca l’ultima sezione aperta della carta 17.',
+      },
+    },
+  },
+}
