@@ -4,13 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play client packages test explore bench differential shots pictures lock clean
+.PHONY: help play client packages test explore fuzz schema bench differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
 	@echo "make client    build the web client"
 	@echo "make test      set everything up and run every check"
 	@echo "make explore   look for new counterexamples to the rules' properties"
+	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
+	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
 	@echo "make shots     take pictures of the client in all main states"
@@ -55,6 +57,13 @@ test: packages $(READY) $(CLIENT)
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
+
+fuzz: packages $(READY)
+	TRIAX_FUZZ=100000 TRIAX_FUZZ_REQUESTS=400 $(BIN)/pytest -n 2 -rP tests/server/test_fuzz.py tests/server/test_openapi.py
+
+schema: $(READY) $(NODE_READY)
+	$(BIN)/python tools/schema.py
+	cd web && npm run --silent types
 
 bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/rules.py

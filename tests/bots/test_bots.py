@@ -16,7 +16,7 @@ from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
 from triax.bots import BOTS, LEVELS, BotSpec, find_bot, warm
 from triax.bots.axo import value
-from triax.bots.levels import SearchingBot
+from triax.bots.levels import ATTENTION, SearchingBot, overlook
 from triax.bots.search import Effort, search
 from triax.games import GAMES
 from triax.games.axo import AxoState
@@ -113,8 +113,8 @@ def test_a_solo_game_that_falls_short_is_worth_less_the_later_it_is() -> None:
 class Cards:
     """A position by hand: candidate 5 is the best, and a playout takes a millisecond of its own clock."""
 
-    codes = np.arange(8, dtype=np.int32)
-    priors = np.zeros(8)
+    codes: Ints = np.arange(8, dtype=np.int32)
+    priors: Floats = np.zeros(8)
     prior_scale, prior_weight, scores = 1.0, 1.0, 1
     time = 0.0
 
@@ -124,6 +124,26 @@ class Cards:
 
     def decode(self, code: int) -> Move:
         return GAMES["axo"].parse(f"play {code + 1:02} R")
+
+
+def test_a_gentler_level_overlooks_some_candidates_but_never_all() -> None:
+    rng = Random(6)
+    seen = [overlook(Cards(), 0.25, rng) for _ in range(400)]
+    assert all(len(position.codes) == len(position.priors) > 0 for position in seen)
+    assert all(list(position.codes) == sorted(position.codes) for position in seen), "still best first"
+    none = 0.75**8
+    assert sum(len(position.codes) for position in seen) / 400 == pytest.approx(8 * (0.25 + none), abs=0.25)
+
+
+def test_full_attention_sees_all_and_draws_nothing() -> None:
+    rng = Random(6)
+    assert len(overlook(Cards(), 1.0, rng).codes) == 8
+    assert rng.getstate() == Random(6).getstate()
+
+
+def test_a_master_overlooks_nothing() -> None:
+    assert not [level for level, _ in ATTENTION if level == "master"]
+    assert ATTENTION["adept", "axo"] < ATTENTION["expert", "axo"] < 1
 
 
 def test_a_search_uses_its_time_and_no_more() -> None:

@@ -88,3 +88,27 @@ def test_a_phone(browser: Browser, server: Server) -> None:
         page.locator(".actions .go").tap()
         expect(page.locator(".display [role=img]")).to_have_count(5)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_since_you_were_away(page: Page, server: Server) -> None:
+    """Whoever comes back to a game is told what has happened meanwhile."""
+    open_game(page, server.url, "Axio Rota", "Against bots")
+    assert go_on(page) == "decide"
+    address = page.url
+    other = page.context.new_page()
+    other.goto(address)
+    assert go_on(other) == "decide"
+    # What another tab has seen is not missed; a browser that was closed meanwhile has missed it.
+    key = page.evaluate("Object.keys(localStorage).find((name) => name.startsWith('triax-seen'))")
+    seen = page.evaluate("(key) => localStorage.getItem(key)", key)
+    page.goto(server.url)
+    play_rota(other, Random(1))
+    assert go_on(other) == "decide"
+    other.evaluate("([key, seen]) => localStorage.setItem(key, seen)", [key, seen])
+    other.close()
+    page.goto(address)
+    away = page.get_by_role("region", name="Since you were away")
+    expect(away).to_be_visible()
+    expect(away.get_by_text("You: a tile at")).to_be_visible()
+    away.get_by_role("button", name="Close").click()
+    expect(away).to_have_count(0)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from tests.cli.test_commands import PROGRAM, triax
+from triax.cli.main import main
+from triax.server import schema
+from triax.server.config import Limits, database_url
+from triax.server.metrics import REGISTRY
+from triax.server.opening import opened
 
 
 @pytest.mark.parametrize(
@@ -25,16 +33,33 @@ from tests.cli.test_commands import PROGRAM, triax
         (["--limit", "patience=3"], "--limit 'patience=3': expected NAME=NUMBER with one of message_bytes, "),
         (["--limit", "message_bytes=many"], "--limit 'message_bytes=many': 'many' is not a number"),
         (["--limit", "message_bytes=0"], "--limit 'message_bytes=0': expected a number above 0"),
-        (["--database", "sqlite://", "--port", "0"], "the database is kept in a file: name one"),
         (["--database", "oracle://me:hunter2@host/x"], "the database 'oracle://…' is not known: expected sqlite://"),
+    ],
+)
+def test_serve_refuses_bad_options_with_one_line(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["triax", "serve", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    output, errors = capsys.readouterr()
+    assert (ended.value.code, output) == (2, "")
+    assert len(errors.splitlines()) == 1
+    assert errors.startswith("triax: ")
+    assert said in errors
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--database", "sqlite://", "--port", "0"], "the database is kept in a file: name one"),
         (["--host", "300.1.2.3"], "cannot listen on 300.1.2.3:8765: "),
     ],
 )
-def test_serve_refuses_bad_options_with_one_line(words: list[str], said: str) -> None:
+def test_serve_says_in_one_line_why_it_cannot_begin(words: list[str], said: str) -> None:
     done = triax("serve", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith("triax: ")
     assert said in done.stderr
 
 
@@ -51,15 +76,26 @@ def test_help_tells_what_there_is() -> None:
     assert "--yes" in triax("admin", "restore", "-h").stdout
 
 
+def test_the_page_for_hosts_names_every_limit_and_figure() -> None:
+    page = Path("docs/hosting.md").read_text("utf-8")
+    for name, value in asdict(Limits()).items():
+        row = next(line for line in page.splitlines() if line.startswith("|") and f"`{name}`" in line)
+        assert f"{value:.0f}" in row.split("|")[2], name
+    families = [family for collector in REGISTRY._collector_to_names for family in collector.collect()]
+    assert len(families) > 10
+    for family in families:
+        assert f"`{family.name}" in page, family.name
+
+
 def test_at_a_terminal_deleting_asks_first(tmp_path: Path) -> None:
     file = tmp_path / "triax.sqlite"
-    make = "import asyncio; from triax.server.running import _check; "
-    make += f"asyncio.run(_check('sqlite+aiosqlite:///{file}')); import sqlite3; "
-    make += (
-        f"c = sqlite3.connect('{file}'); c.execute(\"INSERT INTO players VALUES ('a1', 'Ann', null, null, 1, 0)\"); "
-    )
-    make += "c.commit()"
-    subprocess.run([sys.executable, "-c", make], check=True, timeout=60)
+    ann = {"id": "a1", "name": "Ann", "created": 1.0, "deleted": False}
+
+    async def make() -> None:
+        async with opened(database_url(str(file)), create=True) as database, database.write() as connection:
+            await connection.execute(sa.insert(schema.players).values(ann))
+
+    asyncio.run(make())
 
     def ask(answer: bytes) -> int:
         ours, theirs = pty.openpty()

@@ -21,7 +21,7 @@ from tests.server.serving import LOOSE, Guest, TableSocket, guest
 
 LIMITS = (*LOOSE, "tables_per_player=100000")
 BROKEN = (OSError, EOFError, ConnectionClosed, InvalidHandshake, InvalidMessage, httpx.TransportError)
-STUCK = 60.0
+STUCK = 120.0
 """Seconds without a word after which a table has come to a standstill."""
 
 

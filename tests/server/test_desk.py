@@ -29,19 +29,34 @@ T = TypeVar("T")
 
 
 class Slow(Database):
-    """What it has read is handed over only when it is let go."""
+    """What it has read or committed is told only when it is let go."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.free = asyncio.Event()
-        self.free.set()
-        self.has_read = asyncio.Event()
+        self.may_tell = asyncio.Event()
+        self.may_tell.set()
+        self.has_done = asyncio.Event()
+
+    def hold(self) -> None:
+        self.may_tell.clear()
+        self.has_done.clear()
 
     async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         answer = await super().read(ask)
-        self.has_read.set()
-        await self.free.wait()
+        self.has_done.set()
+        await self.may_tell.wait()
         return answer
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        async with super().write() as connection:
+            yield connection
+        self.has_done.set()
+        await self.may_tell.wait()
+
+
+class SlowToCommit(Slow):
+    read = Database.read
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -154,17 +169,16 @@ def test_a_table_is_found_while_it_is_being_opened(url: str) -> None:
     """The lobby lists it as soon as it is committed, before whoever opened it is told."""
 
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
+        slow = SlowToCommit(url)
+        async with desk_on(slow) as desk:
             player = await desk.people.new_guest("Ada")
-            for _ in range(10):
-                opening = asyncio.create_task(new_table(desk, player, player))
-                known = {live.id for live in desk.live}
-                found: list[str] = []
-                while not found:
-                    rows = await desk.database.rows(sa.select(schema.tables.c.id))
-                    found = [row.id for row in rows if row.id not in known]
-                seen = await desk.open(found[0])
-                assert await opening is seen is await desk.open(found[0])
+            slow.hold()
+            opening = asyncio.create_task(new_table(desk, player, player))
+            await slow.has_done.wait()
+            (row,) = await desk.database.rows(sa.select(schema.tables.c.id))
+            seen = await desk.open(row.id)
+            slow.may_tell.set()
+            assert await opening is seen is await desk.open(row.id)
 
     run(work)
 
@@ -175,14 +189,13 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) 
         async with desk_on(Database(postgres_url)) as one, desk_on(slow, "two") as two:
             player = await one.people.new_guest("Ada")
             live = await new_table(one, player, player)
-            slow.has_read.clear()
-            slow.free.clear()
+            slow.hold()
             opening = asyncio.create_task(two.open(live.id))
-            await slow.has_read.wait()
+            await slow.has_done.wait()
             await play_one(one, live, player)
             refreshing = asyncio.create_task(two.refresh(live.id, wanted=False))
             await asyncio.sleep(0)
-            slow.free.set()
+            slow.may_tell.set()
             await refreshing
             assert (await opening).table.count == live.table.count
 
@@ -272,6 +285,7 @@ def test_after_a_restored_backup_nothing_is_added_to_a_past_that_is_gone(url: st
         async with desk_on(Database(url)) as desk:
             player = await desk.people.new_guest("Ada")
             tables = [await new_table(desk, player, player) for _ in range(2)]
+            untouched = await new_table(desk, player, player)
             kept = tables[0].table.count
             for live in tables:
                 for _ in range(4):
@@ -290,6 +304,8 @@ def test_after_a_restored_backup_nothing_is_added_to_a_past_that_is_gone(url: st
                 assert again is not live
                 assert again.table.count == kept
                 await play_one(desk, again, player)
+            # Of this one nothing was undone.
+            await play_one(desk, untouched, player)
             for book in (await read_books(url)).values():
                 assert len(book.entries) == kept + 1
                 book.check()

@@ -155,9 +155,7 @@ def replayed(table: Table) -> State:
 
 
 @pytest.mark.parametrize(("game", "players", "seed"), [("rota", 2, 1), ("axio", 3, 2), ("axo", 2, 3)])
-def test_a_game_goes_on_under_attack(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, players: int, seed: int
-) -> None:
+def test_a_game_goes_on_under_attack(tmp_path: Path, game: str, players: int, seed: int) -> None:
     tries = TRIES // 3
     with serving(sqlite_url(tmp_path), limits=(*LOOSE, "tables_per_player=1000")) as server:
         # The first tries bring in whatever is made but once.
@@ -168,10 +166,9 @@ def test_a_game_goes_on_under_attack(
         after, took = resident(server), time.monotonic() - begun
         trouble = [line for line in server.log.read_text().splitlines() if is_trouble(line)]
         assert not trouble, trouble[0]
-        with capsys.disabled():
-            told = ", ".join(f"{count} {what}" for what, count in pace.made.items())
-            print(f"\n{game}: {told} in {took:.0f} s; the server had {before:.0f} MB before and {after:.0f} MB after")
-            print("answers:", ", ".join(f"{count} {what}" for what, count in pace.heard.most_common()))
+    told = ", ".join(f"{count} {what}" for what, count in pace.made.items())
+    print(f"{game}: {told} in {took:.0f} s; the server had {before:.0f} MB before and {after:.0f} MB after")
+    print("answers:", ", ".join(f"{count} {what}" for what, count in pace.heard.most_common()))
     assert pace.made.total() >= tries
     # All that can be said was said.
     assert {"accepted", "preview", "pong", "bad_message", "too_large", "bad_notation", "illegal_move"} <= set(

@@ -1,28 +1,23 @@
-"""Running a server: it starts with a clear word, tells what a host needs and no more, and stops cleanly."""
+"""What a running server tells its host, and nobody else: logs, metrics, health; and what it hears from a proxy."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosedError
 
-from tests.server.crowd import LIMITS, Crowd, Kind
-from tests.server.operating import Figures, children, is_gone, manage
+from tests.server.operating import Figures, children, command_of, until
 from tests.server.postgres import Postgres
-from tests.server.serving import Server, free_port, guest, serving, sqlite_url
-from tests.server.whole_games import eventually, execute, gather, guests, play_out
+from tests.server.serving import Server, serving, sqlite_url
+from tests.server.whole_games import execute, gather, guests, play_out
 from triax.games.errors import IllegalMove
 from triax.server.logs import BURST, JsonLines, PlainLines, Sparing
 
@@ -38,13 +33,6 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 def server(database: str) -> Iterator[Server]:
     with serving(database) as running:
         yield running
-
-
-async def until(look: Callable[[], bool]) -> None:
-    async def there() -> bool:
-        return await asyncio.to_thread(look)
-
-    await eventually(there)
 
 
 # What a host is told.
@@ -109,7 +97,7 @@ def test_the_log_tells_what_happened_and_nothing_that_anybody_holds_plays_or_say
     async def play(running: Server) -> list[str]:
         """A whole game of AXO with all that may go wrong in it; gives what must not be in the log."""
         async with guests(running.url, "Ann Onymous", "Ben Evolent") as (ann, ben):
-            table = await gather([ann, ben], "axo", bots=["novice"])
+            table = await gather([ann, ben], "axo", bots=["novice"], options={"start": 2})
             account = {"name": "Ann Onymous", "password": PASSWORD}
             await ann.call("POST", "/api/account", account)
             assert (await ben.ask("POST", "/api/account/session", {**account, "password": "guessed it"})).is_error
@@ -132,7 +120,7 @@ def test_the_log_tells_what_happened_and_nothing_that_anybody_holds_plays_or_say
         assert running.process is not None
         pid = running.process.pid
         await until(lambda: Figures(running.url).get("triax_bot_questions_total") > 0)
-        return [child for child in children(pid) if "spawn_main" in _command(child)]
+        return [child for child in children(pid) if "spawn_main" in command_of(child)]
 
     with serving(url) as running:
         secret = asyncio.run(play(running))
@@ -159,10 +147,6 @@ def test_the_log_tells_what_happened_and_nothing_that_anybody_holds_plays_or_say
         assert " " not in move or move not in text, move
     # Refusals are counted, not written down one by one.
     assert len(lines) < 20, text
-
-
-def _command(pid: int) -> str:
-    return subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
 
 
 def test_a_trace_says_where_and_of_what_kind_but_not_in_which_words() -> None:
@@ -234,32 +218,6 @@ def test_health_says_soon_when_the_database_is_away(postgres_server: Postgres, p
         asyncio.run(until(lambda: httpx.get(f"{running.url}/healthz", timeout=30).is_success))
 
 
-# Starting.
-
-
-def test_at_a_terminal_the_server_says_where_it_is_and_ctrl_c_ends_it(tmp_path: Path) -> None:
-    ours, theirs = os.openpty()
-    command = [sys.executable, "-m", "triax", "serve", "--port", "0", "--database", sqlite_url(tmp_path)]
-    with os.fdopen(ours, "rb", buffering=0) as screen, subprocess.Popen(command, stderr=theirs) as process:
-        os.close(theirs)
-        shown = ""
-        try:
-            while "the server is open" not in shown:
-                shown += screen.read(4096).decode()
-            address = shown.split("Triax is at ")[1].split(" (Ctrl-C stops it)")[0]
-            assert httpx.get(f"{address}/healthz").is_success
-            process.send_signal(signal.SIGINT)
-            with contextlib.suppress(OSError):
-                while more := screen.read(4096).decode():
-                    shown += more
-            assert process.wait(30) == 0
-        finally:
-            process.kill()
-    assert "the server is closed" in shown
-    assert "Traceback" not in shown
-    assert "{" not in shown
-
-
 def test_behind_a_proxy_that_speaks_tls_cookies_are_for_tls_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,205 +235,3 @@ def test_behind_a_proxy_that_speaks_tls_cookies_are_for_tls_only(
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1")
     with serving(sqlite_url(tmp_path), "--origin", site) as running:
         assert "secure" not in enter(running, Origin=site).headers["set-cookie"].lower()
-
-
-# Stopping.
-
-
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_lets_clients_come_back_and_leaves_no_process(told: signal.Signals, tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path)
-
-    async def listen(running: Server) -> None:
-        assert running.process is not None
-        async with guest(running.url, "Ann") as ann:
-            table = await gather([ann], "rota", bots=["novice"])
-            async with ann.sit_at(table) as reading, ann.sit_at(table) as not_reading:
-                await until(lambda: Figures(running.url).get("triax_bot_questions_total") > 0)
-                pids = children(running.process.pid)
-                assert pids
-                running.process.send_signal(told)
-                with pytest.raises(ConnectionClosedError, match="1012"):
-                    await reading.next("nothing of the kind")
-                assert await asyncio.to_thread(running.process.wait, 30) == 0
-                assert all(is_gone(pid) for pid in pids)
-                await not_reading.raw.close()
-            running.start()
-            # The cookie and the table are as they were.
-            assert (await ann.call("GET", f"/api/tables/{table}"))["table"]["status"] == "playing"
-
-    with serving(url) as running:
-        asyncio.run(listen(running))
-
-
-def test_nothing_acknowledged_is_lost_by_stopping(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path)
-
-    async def stop_and_start(running: Server) -> None:
-        for _ in range(3):
-            await asyncio.sleep(0.5)
-            assert await asyncio.to_thread(running.stop) == 0
-            await asyncio.to_thread(running.start)
-
-    async def play(running: Server) -> None:
-        async with Crowd([running.url], seed=4) as crowd:
-            await crowd.play([Kind("rota", ("me", "open")), Kind("axo", ("me", "open"))], stop_and_start(running))
-            assert await crowd.check(url) > 100
-
-    with serving(url, limits=LIMITS) as running:
-        asyncio.run(play(running))
-
-
-# Several processes.
-
-
-async def processes(url: str) -> int:
-    """How many say that they are alive."""
-    said = await manage(url, "stats")
-    return int(next(line.split()[-1] for line in said.splitlines() if line.startswith("server processes")))
-
-
-def test_a_process_that_is_killed_is_replaced_and_the_service_goes_on(postgres_url: str) -> None:
-    async def kill_one(running: Server) -> None:
-        assert running.process is not None
-        pid = running.process.pid
-        for _ in range(2):
-            victim = min(_workers(pid))
-            os.kill(victim, signal.SIGKILL)
-            await until(lambda gone=victim: is_gone(gone) and len(_workers(pid)) == 2)  # type: ignore[misc]
-            await asyncio.sleep(0.5)
-
-    async def play(running: Server) -> None:
-        async with Crowd([running.url], seed=5) as crowd:
-            kinds = [Kind("rota", ("me", "open")), Kind("axio", ("me", "open", "novice")), Kind("axo", ("me", "open"))]
-            await crowd.play(kinds, kill_one(running))
-            moves = await crowd.check(postgres_url)
-            assert moves > 100
-            # Whichever process is asked answers for all, those that died included.
-            seen = {Figures(running.url).get("triax_moves_total") for _ in range(10)}
-            assert max(seen) > 100
-            assert sum(1 for _ in Figures(running.url).samples if _.name == "triax_sockets") == 1
-        await until(lambda: Figures(running.url).get("triax_sockets") == 0)
-
-    with serving(postgres_url, "--workers", "2", limits=LIMITS) as running:
-        asyncio.run(play(running))
-        assert running.process is not None
-        pids = children(running.process.pid)
-        assert asyncio.run(processes(postgres_url)) == 2
-        assert running.stop() == 0
-        assert all(is_gone(pid) for pid in pids)
-        lines = [json.loads(line) for line in running.log.read_text().splitlines()]
-    parted = [line for line in lines if line["message"] == "a process ended; another takes its place"]
-    assert [line["exit"] for line in parted] == [-signal.SIGKILL] * 2
-    assert not [line for line in lines if line["level"] == "error"], lines
-
-
-def _workers(pid: int) -> list[int]:
-    """Direct children that serve."""
-    own = set(children(pid))
-    deeper = {grandchild for child in own for grandchild in children(child)}
-    return [child for child in own - deeper if "spawn_main" in _command(child)]
-
-
-def test_processes_do_not_outlive_the_first(postgres_url: str) -> None:
-    running = Server(postgres_url, "--workers", "2")
-    try:
-        running.start()
-        assert running.process is not None
-        pids = children(running.process.pid)
-        assert len(pids) >= 2
-        running.kill()
-        asyncio.run(until(lambda: all(is_gone(pid) for pid in pids)))
-        # The port is free again.
-        running.start()
-        assert running.stop() == 0
-    finally:
-        running.end()
-        running.log.unlink()
-
-
-# What keeps a server from starting: one line, exit status 2.
-
-
-def refused(*words: str, **environment: str) -> str:
-    command = [sys.executable, "-m", "triax", "serve", *words]
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=90, check=False, env={**os.environ, **environment}
-    )
-    assert (done.returncode, done.stdout) == (2, ""), done.stderr
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    assert done.stderr.startswith("triax: ")
-    return done.stderr.removeprefix("triax: ").strip()
-
-
-def test_a_port_in_use_is_refused(server: Server, tmp_path: Path) -> None:
-    said = refused("--port", str(server.port), "--database", sqlite_url(tmp_path))
-    assert said == f"cannot listen on 127.0.0.1:{server.port}: address already in use"
-
-
-@pytest.mark.parametrize(
-    ("file", "said"),
-    [
-        ("missing/triax.sqlite", "the folder {folder}/missing does not exist"),
-        ("", "this is a folder; name a file in it"),
-        ("text.sqlite", "the file is something else, not a database of Triax"),
-    ],
-)
-def test_a_file_that_cannot_be_a_database_is_refused(file: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "text.sqlite").write_text("Once upon a time there was no database.\n" * 100)
-    path = tmp_path / file
-    expected = f"the database {path}: {said.format(folder=tmp_path)}"
-    assert refused("--port", "0", "--database", f"sqlite:///{path}") == expected
-
-
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that nobody may write to")
-def test_a_folder_that_cannot_be_written_to_is_refused() -> None:
-    said = refused("--port", "0", "--database", "sqlite:////proc/triax.sqlite")
-    assert said == "the database /proc/triax.sqlite: it cannot be opened: may you write to its folder?"
-
-
-def test_a_database_that_does_not_answer_or_does_not_let_us_in_is_refused(
-    postgres_server: Postgres, postgres_url: str
-) -> None:
-    def ask(url: str) -> str:
-        said = refused("--port", "0", TRIAX_DATABASE_URL=url)
-        assert "hunter2" not in said
-        return said
-
-    port = free_port()
-    assert (
-        ask(f"postgresql://me:hunter2@127.0.0.1:{port}/x")
-        == f"the database 'x' at 127.0.0.1:{port}: nothing listens there"
-    )
-    assert "cannot be reached" in ask("postgresql://me:hunter2@nowhere.invalid/x")
-    assert "not well formed" in ask("postgresql://me:hunter2@127.0.0.1:port/x")
-    assert "not well formed" in ask("postgresql://me@127.0.0.1:hunter2/x")
-    assert ask("mysql://me:hunter2@127.0.0.1/x").startswith("the database 'mysql://…' is not known")
-    where = postgres_url.partition("@")[2].rpartition("/")[0]
-    assert "there is no such database" in ask(f"postgresql://triax:hunter2@{where}/no_such")
-    with locked(postgres_server, postgres_url):
-        name = postgres_url.rpartition("/")[2]
-        assert ask(f"postgresql://locked:hunter2@{where}/{name}").endswith("it refuses this user and password")
-
-
-@contextlib.contextmanager
-def locked(postgres_server: Postgres, url: str) -> Iterator[None]:
-    """A user who must give a password, which is another one."""
-    rules = postgres_server.folder / "data" / "pg_hba.conf"
-    before = rules.read_text()
-    asyncio.run(execute(url, "CREATE ROLE locked LOGIN PASSWORD 'hunter3'"))
-    rules.write_text(f"host all locked 127.0.0.1/32 scram-sha-256\n{before}")
-    try:
-        asyncio.run(execute(url, "SELECT pg_reload_conf()"))
-        yield
-    finally:
-        rules.write_text(before)
-        asyncio.run(execute(url, "SELECT pg_reload_conf()", "DROP ROLE locked"))
-
-
-def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path)
-    with serving(url):
-        pass
-    asyncio.run(execute(url, "UPDATE alembic_version SET version_num = '9999'"))
-    assert refused("--port", "0", "--database", url).endswith("triax.sqlite: it was made by a newer Triax")

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tests.server.books import read_books
-from tests.server.crowd import KINDS, LIMITS, Crowd, Person
+from tests.server.crowd import KINDS, LIMITS, STUCK, Crowd, Person
 from tests.server.postgres import Postgres
 from tests.server.serving import Server, TableSocket, serving
 from triax.server.bus import in_charge
@@ -91,13 +91,13 @@ def test_someone_watches_and_talks_on_the_other_process(pair: Pair, game: str) -
             table = await host.open(game, ["me", "open"])
             await other.join(table)
             watching = await stack.enter_async_context(watcher.guest.sit_at(table))
-            await watching.next("state")
+            await watching.next("state", timeout=STUCK)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(host.play(game, table))
                 tasks.create_task(other.play(game, table))
-                numbers = [(await watching.next("state"))["number"]]
+                numbers = [(await watching.next("state", timeout=STUCK))["number"]]
                 # One by one: none is left out, none comes twice.
-                while (message := await watching.next("state", "table"))["type"] == "state":
+                while (message := await watching.next("state", "table", timeout=STUCK))["type"] == "state":
                     numbers.append(message["number"])
             assert numbers == list(range(2, 2 + len(numbers)))
             assert message["table"]["status"] == "over"
@@ -106,7 +106,7 @@ def test_someone_watches_and_talks_on_the_other_process(pair: Pair, game: str) -
             there = await stack.enter_async_context(other.guest.sit_at(table))
             for speaker in (here, there, watching):
                 await speaker.send("chat", id="c", text=f"from {speaker is here} {speaker is there}")
-                heard = [(await listener.next("chat"))["line"] for listener in (here, there, watching)]
+                heard = [(await listener.next("chat", timeout=STUCK))["line"] for listener in (here, there, watching)]
                 assert heard[0] == heard[1] == heard[2]
             await crowd.check(pair.database)
 
@@ -137,7 +137,7 @@ class Tabs:
         assert moves[0]["number"] == moves[1]["number"]
         order = self.rng.sample([0, 1], 2)
         await asyncio.gather(*(self.sockets[tab].send("move", **moves[tab]) for tab in order))
-        answers = [await socket.next("accepted", "refused") for socket in self.sockets]
+        answers = [await socket.next("accepted", "refused", timeout=STUCK) for socket in self.sockets]
         assert sorted(answer["type"] for answer in answers) == ["accepted", "refused"], (moves, answers)
         for move, answer in zip(moves, answers, strict=True):
             assert answer["id"] == move["id"]
@@ -150,9 +150,9 @@ class Tabs:
     async def _offer(self, socket: TableSocket) -> dict[str, Any] | None:
         """The moves as this tab has them, once it shows everything that was accepted."""
         await socket.send("sync")
-        await socket.next("welcome")
+        await socket.next("welcome", timeout=STUCK)
         await socket.send("ping", id="p")
-        await socket.next("pong")
+        await socket.next("pong", timeout=STUCK)
         told = socket.heard[max(n for n, message in enumerate(socket.heard) if message["type"] == "welcome") :]
         if told[0]["table"]["status"] == "over":
             return None
@@ -198,7 +198,7 @@ def test_a_new_table_is_looked_after_by_whoever_is_in_charge(pair: Pair) -> None
             for _ in range(8):
                 table = await table_of(pair, 1, person, "rota", ["me", "novice"])
                 socket = await stack.enter_async_context(person.guest.sit_at(table))
-                await socket.next("moves")
+                await socket.next("moves", timeout=STUCK)
 
     asyncio.run(main())
 
@@ -213,14 +213,14 @@ def test_bots_and_clocks_of_a_process_that_died_are_taken_over(mortal_pair: Pair
             with_clock = await table_of(pair, 0, person, "rota", ["me", "me"], clock=8)
             bot = await stack.enter_async_context(person.guest.sit_at(with_bot))
             clock = await stack.enter_async_context(person.guest.sit_at(with_clock))
-            offer = await bot.next("moves")
+            offer = await bot.next("moves", timeout=STUCK)
             pair.one.kill()
             move = offer["groups"][0][0] + offer["groups"][0][1][0]
             answer = await bot.ask("move", "accepted", seat=0, number=offer["number"], move=move)
             assert answer["type"] == "accepted"
             # It moves, and then it is the person's turn again.
-            assert (await bot.next("moves"))["number"] > answer["number"]
-            while not any(seat["away"] for seat in (await clock.next("table"))["table"]["seats"]):
+            assert (await bot.next("moves", timeout=STUCK))["number"] > answer["number"]
+            while not any(seat["away"] for seat in (await clock.next("table", timeout=STUCK))["table"]["seats"]):
                 pass
             for book in (await read_books(pair.database)).values():
                 book.check()

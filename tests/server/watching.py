@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Guest, TableSocket, guest
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 SPECTATORS = ("Eva", "Finn")
 SEATINGS: dict[int, list[str]] = {
@@ -111,6 +111,7 @@ class Watched:
     """Once the game is over: its log, as the database has it."""
     reached: dict[int, int] = field(default_factory=dict)
     """By seat: the number that its last move has led to."""
+    pried: bool = False
 
 
 class Watch:
@@ -120,6 +121,7 @@ class Watch:
         self.url = url
         self.database = database
         self.rng = rng
+        self._paths: list[str] = []
 
     def moves_made(self, table: str) -> int:
         query = "SELECT count(*) FROM entries WHERE table_id = ? AND kind = 'move'"
@@ -157,8 +159,9 @@ class Watch:
     async def play(self, watched: Watched, curious: float) -> None:
         """A whole game; before a share of the moves everybody tries to find out more than they may."""
         while (turn := await self.turn(watched)) is not None:
-            if self.rng.random() < curious:
+            if self.rng.random() < curious or (not watched.pried and self.moves_made(watched.table) > 4):
                 await self._pry(watched, *turn)
+                watched.pried = True
             await self.move(watched, *turn, self._choose(turn[1]))
         watched.entries = self.entries(watched.table)
 
@@ -232,18 +235,17 @@ class Watch:
         for person in watched.people:
             paths = await self.addresses(person, watched.game)
             elsewhere = [path for path in paths if not path.startswith(here)]
-            for path in [*(path for path in paths if path.startswith(here)), *self.rng.sample(elsewhere, 3)]:
+            some = self.rng.sample(elsewhere, 3) if watched.pried else elsewhere
+            for path in [*(path for path in paths if path.startswith(here)), *some]:
                 await person.request("GET", path)
 
     async def addresses(self, person: Person, game: str) -> list[str]:
         """Everything that can be asked for, as the OpenAPI document has it, with this table in it."""
-        document = await person.browser.call("GET", "/api/openapi.json")
+        if not self._paths:
+            document = await person.browser.call("GET", "/api/openapi.json")
+            self._paths = [path for path, methods in document["paths"].items() if "get" in methods]
         known = {"table": person.table, "player": person.browser.id, "game": game, "at": "3", "day": "2026-11-15"}
-        return [
-            re.sub(r"\{(\w+)\}", lambda name: known[name[1]], path)
-            for path, methods in document["paths"].items()
-            if "get" in methods
-        ]
+        return [re.sub(r"\{(\w+)\}", lambda name: known[name[1]], path) for path in self._paths]
 
 
 def moves_in(groups: Sequence[Sequence[Any]]) -> list[str]:

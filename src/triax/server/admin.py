@@ -6,9 +6,10 @@ table; afterwards each finds itself behind, and reads its tables again before it
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,8 +34,6 @@ STATUSES = ("open", "playing", "over", "closed")
 SHORTEST = 6
 """So many letters of an id, as the log shows them, may stand for the whole."""
 
-Rows = Sequence[sa.Row[Any]]
-
 
 @asynccontextmanager
 async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
@@ -48,10 +47,9 @@ async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
         await connection.execute(sa.update(settings).where(row).values(value=str(int(found or 0) + 1)))
         yield connection
     if not database.is_postgres:
-        async with database.engine.connect() as connection:
-            await connection.exec_driver_sql("ROLLBACK")
-            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            await connection.exec_driver_sql("BEGIN")
+        # From the file of recent changes as well, if no server holds it at the moment.
+        with closing(sqlite3.connect(str(database.engine.url.database))) as raw:
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 # What is there.

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from triax.server.config import Limits
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
-GRACE = 15.0
+GRACE = 5.0
 """Seconds that a connection may take to close."""
 
 

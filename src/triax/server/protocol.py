@@ -104,6 +104,12 @@ class Record(TypedDict):
     result: NotRequired[Result]
 
 
+@dataclass(frozen=True)
+class StepInfo:
+    number: int
+    events: list[Event]
+
+
 # From the server.
 
 
@@ -174,6 +180,14 @@ class Hinted(Struct, tag="hint"):
     ideas: list[IdeaInfo]
 
 
+class Missed(Struct, tag="missed"):
+    """The steps since a state that the viewer has seen, the last ones if there are many."""
+
+    id: str
+    seat: int | None
+    steps: list[StepInfo]
+
+
 class Said(Struct, tag="chat"):
     line: ChatInfo
 
@@ -184,7 +198,7 @@ class Pong(Struct, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Said | Pong
+    Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Missed | Said | Pong
 )
 
 # From the client.
@@ -212,6 +226,14 @@ class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class AskMissed(Struct, tag="missed", forbid_unknown_fields=True):
+    """What happened since state `number`, as a seat of one's own (null: a spectator) is told it."""
+
+    id: Name
+    seat: SeatNumber | None
+    number: Number
+
+
 class Say(Struct, tag="chat", forbid_unknown_fields=True):
     id: Name
     text: Text
@@ -225,7 +247,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     id: Name
 
 
-ClientMessage = Move | AskPreview | AskHint | Say | Sync | Ping
+ClientMessage = Move | AskPreview | AskHint | AskMissed | Say | Sync | Ping
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

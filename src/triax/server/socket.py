@@ -19,6 +19,7 @@ from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.desk import Desk, Live
 from triax.server.errors import Refused
+from triax.server.history import missed
 from triax.server.outgoing import preview_of, view_of
 from triax.server.people import Player
 from triax.server.security import Doorman
@@ -43,6 +44,7 @@ class Sockets:
         self.refusals: Counter[str] = Counter()
         self._asking: set[asyncio.Task[None]] = set()
         self._hinted: set[str] = set()
+        self._replaying = asyncio.Semaphore(1)
 
     async def serve(self, socket: WebSocket, live: Live, player: Player, identify: Identify) -> None:
         if self.open[player.id] >= self.limits.sockets_per_player:
@@ -146,6 +148,8 @@ class Sockets:
                 self._preview(live, connection, asked)
             case protocol.AskHint():
                 self._hint(live, connection, asked)
+            case protocol.AskMissed():
+                await self._missed(live, connection, asked)
             case protocol.Say(text=text):
                 said = clean_chat(text, self.limits.chat_length)
                 await self.desk.act(live, lambda table: actions.say(table, connection.player, said))
@@ -160,6 +164,19 @@ class Sockets:
         actions.playing(table)
         told = preview_of(table, asked.seat, asked.move)
         connection.send(protocol.encode(protocol.Previewed(asked.id, asked.seat, table.numbers[asked.seat], told)))
+
+    async def _missed(self, live: Live, connection: Connection, asked: protocol.AskMissed) -> None:
+        table = live.table
+        if asked.seat is not None:
+            actions.owned(table, connection.player, asked.seat)
+        steps = []
+        if table.state is not None and asked.number < table.numbers[asked.seat]:
+            # A whole game played through takes a while: not on the loop, and one at a time.
+            record = table.record()
+            async with self._replaying:
+                steps = await asyncio.to_thread(missed, record, asked.seat, asked.number)
+        told = [protocol.StepInfo(number, events) for number, events in steps]
+        connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, told)))
 
     def _hint(self, live: Live, connection: Connection, asked: protocol.AskHint) -> None:
         """Thought about elsewhere, while the socket goes on listening."""

@@ -6,7 +6,8 @@ interface Dragging {
   /** Such as data-cell. */
   attribute: string
   active: boolean
-  over: (target: string) => void
+  /** The pointer is over a place. Does the piece lie there now? Then the board shows it, and nothing floats. */
+  over: (target: string) => boolean
   tap?: () => void
   drop?: (target: string | null) => void
 }
@@ -16,6 +17,8 @@ export const dragOver: Action<Element, Dragging> = (node, initial) => {
   let from: { x: number; y: number } | null = null
   let dragging = false
   let last: string | null = null
+  let lies = false
+  let copy: HTMLElement | null = null
 
   function under(event: PointerEvent): string | null {
     const found = document.elementsFromPoint(event.clientX, event.clientY)
@@ -24,6 +27,35 @@ export const dragOver: Action<Element, Dragging> = (node, initial) => {
       if (target !== null && target !== undefined) return target
     }
     return null
+  }
+
+  /** A copy of the piece under the pointer; over a finger, which would hide it. */
+  function float(event: PointerEvent): void {
+    const box = node.getBoundingClientRect()
+    if (!copy) {
+      copy = document.createElement('div')
+      copy.setAttribute('aria-hidden', 'true')
+      copy.inert = true
+      copy.append(node.cloneNode(true))
+      Object.assign(copy.style, {
+        position: 'fixed',
+        zIndex: '6',
+        top: '0',
+        left: '0',
+        width: `${box.width}px`,
+        pointerEvents: 'none',
+        willChange: 'transform',
+      })
+      document.body.append(copy)
+    }
+    const up = event.pointerType === 'touch' ? box.height : box.height / 2
+    copy.style.transform = `translate(${event.clientX - box.width / 2}px, ${event.clientY - up}px)`
+    copy.style.opacity = lies ? '0' : '0.85'
+  }
+
+  function land(): void {
+    copy?.remove()
+    copy = null
   }
 
   function down(event: Event): void {
@@ -38,30 +70,30 @@ export const dragOver: Action<Element, Dragging> = (node, initial) => {
     dragging ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8
     if (!dragging) return
     const target = under(event)
-    if (target !== null && target !== last) options.over(target)
+    if (target === null) lies = false
+    else if (target !== last) lies = options.over(target)
     last = target
+    float(event)
   }
 
   function up(event: Event): void {
     if (!(event instanceof PointerEvent) || !from) return
     from = null
+    land()
     if (dragging) options.drop?.(under(event))
     else if (event.type === 'pointerup') options.tap?.()
     dragging = false
+    lies = false
     last = null
   }
 
-  node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', up)
+  const heard = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up }
+  for (const [name, hear] of Object.entries(heard)) node.addEventListener(name, hear)
   return {
     update: (next) => (options = next),
     destroy: () => {
-      node.removeEventListener('pointerdown', down)
-      node.removeEventListener('pointermove', move)
-      node.removeEventListener('pointerup', up)
-      node.removeEventListener('pointercancel', up)
+      land()
+      for (const [name, hear] of Object.entries(heard)) node.removeEventListener(name, hear)
     },
   }
 }

@@ -100,6 +100,8 @@ export interface ReplayInfo {
   names: string[]
   positions: number
   moves: { seat: number; move: string }[]
+  /** By position and seat. */
+  scores: number[][][]
 }
 
 export interface PositionShown {

@@ -4,9 +4,9 @@
  * What goes over the socket is a ClientMessage one way and a ServerMessage the other.
  */
 export type TheSocketOfATriaxTable = ClientMessage | ServerMessage
-export type ClientMessage = Move | AskPreview | AskHint | Say | Sync | Ping
+export type ClientMessage = Move | AskPreview | AskHint | AskMissed | Say | Sync | Ping
 export type ServerMessage =
-  Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Said | Pong
+  Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Missed | Said | Pong
 export type Event = RotaEvent | AxioEvent | AxoEvent
 export type RotaEvent = RotaPlaced | RotaScored | AxioReached | ExtraLost | RotaDrew | Over
 export type AxioEvent = AxioPlaced | PyramidRaised | AxioScored | AxioReached | ExtraLost | Exchanged | AxioDrew | Over
@@ -80,6 +80,15 @@ export interface AskHint {
   type: 'hint'
   id: string
   seat: number
+}
+/**
+ * What happened since state `number`, as a seat of one's own (null: a spectator) is told it.
+ */
+export interface AskMissed {
+  type: 'missed'
+  id: string
+  seat: number | null
+  number: number
 }
 export interface Say {
   type: 'chat'
@@ -220,7 +229,7 @@ export interface CornerScore {
    */
   corner: number
   /**
-   * The cells whose circles score.
+   * The circles that score: x and y of the cell, and the corner.
    */
   sources: number[][]
 }
@@ -576,6 +585,19 @@ export interface IdeaInfo {
    */
   expected: number[]
   playouts: number
+}
+/**
+ * The steps since a state that the viewer has seen, the last ones if there are many.
+ */
+export interface Missed {
+  type: 'missed'
+  id: string
+  seat: number | null
+  steps: StepInfo[]
+}
+export interface StepInfo {
+  number: number
+  events: Event[]
 }
 export interface Said {
   type: 'chat'

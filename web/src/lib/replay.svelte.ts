@@ -6,12 +6,8 @@ import { t } from './i18n/index.svelte'
 import { told } from './told'
 import type { GameEvent } from './types'
 
-/** So many a second are asked for in the background; the server has a limit for each player. */
-const PAUSE = 60
-
 export class Replay {
   readonly #asked = new Map<number, Promise<PositionShown>>()
-  #closed = false
   /** By number; those not yet here are missing. */
   known = $state.raw<readonly (PositionShown | undefined)[]>([])
 
@@ -27,24 +23,11 @@ export class Replay {
     return this.info.positions - 1
   }
 
-  close(): void {
-    this.#closed = true
-  }
-
   /** A position, with its neighbours on the way. */
   async see(at: number): Promise<PositionShown> {
     const found = await this.#fetch(at)
     for (const near of [at + 1, at - 1]) if (near >= 0 && near <= this.last) this.#fetch(near).catch(() => undefined)
     return found
-  }
-
-  /** All the rest, slowly, for the lines over time. */
-  async fill(): Promise<void> {
-    for (let at = 0; at <= this.last && !this.#closed; at++) {
-      if (this.known[at]) continue
-      await this.#fetch(at).catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, PAUSE))
-    }
   }
 
   #fetch(at: number): Promise<PositionShown> {

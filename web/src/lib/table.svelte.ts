@@ -13,6 +13,12 @@ export interface Shown {
   offers: Offers | null
 }
 
+export interface Step {
+  seat: number | null
+  number: number
+  events: GameEvent[]
+}
+
 export type Line = 'connecting' | 'open' | 'lost' | 'refused'
 
 interface Asked {
@@ -41,7 +47,9 @@ export class TableSession {
   shown = $state.raw<Shown[]>([])
   chat = $state.raw<ChatInfo[]>([])
   /** Every visible step since we came, by viewer, for the log and what was missed. */
-  steps = $state.raw<{ seat: number | null; number: number; events: GameEvent[] }[]>([])
+  steps = $state.raw<Step[]>([])
+  /** What happened while nobody looked here. */
+  missed = $state.raw<Step[]>([])
   ahead = 0
   onEvents: (events: GameEvent[], shown: Shown) => void = () => undefined
 
@@ -213,6 +221,7 @@ export class TableSession {
       offers: null,
     }
     const before = this.of(message.seat)
+    void this.#catchUp(next, before?.number ?? this.#seen(message.seat))
     // Shown again after a break: what led here is kept.
     if (before?.number === next.number && !events.length) next.events = before.events
     // Others may go on while we decide: our decision stays open as it was.
@@ -227,6 +236,39 @@ export class TableSession {
     if (events.length) {
       this.steps = [...this.steps, { seat: message.seat, number: message.number, events }].slice(-400)
       this.onEvents(events, next)
+    }
+  }
+
+  /** A state that does not follow the last one we saw: the steps between are asked for. */
+  async #catchUp({ seat, number, events }: Shown, seen: number): Promise<void> {
+    this.#remember(seat, number)
+    if (!seen || number <= seen + (events.length ? 1 : 0)) return
+    const answer = await this.#ask((id) => ({ type: 'missed', id, seat, number: seen }), false).catch(() => null)
+    if (answer?.type !== 'missed') return
+    const steps = answer.steps.filter((step) => step.number <= number).map((step) => ({ seat, ...step }))
+    this.missed = [...this.missed.filter((step) => step.seat !== seat), ...steps]
+    this.steps = [...steps, ...this.steps.filter((step) => step.seat !== seat || step.number > number)]
+  }
+
+  #key(seat: number | null): string {
+    return `triax-seen-${this.id}-${seat ?? 'spectator'}`
+  }
+
+  #seen(seat: number | null): number {
+    try {
+      return Number(localStorage.getItem(this.#key(seat)) ?? 0)
+    } catch {
+      return 0
+    }
+  }
+
+  #remember(seat: number | null, number: number): void {
+    try {
+      // A game that is over is not come back to.
+      if (this.info?.status === 'over') localStorage.removeItem(this.#key(seat))
+      else localStorage.setItem(this.#key(seat), String(number))
+    } catch {
+      // Private windows may refuse: then nothing is told of what was missed.
     }
   }
 

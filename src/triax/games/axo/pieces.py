@@ -102,11 +102,13 @@ def _read_grid(value: object, where: str) -> str:
 
 def _read_shape(value: object, where: str) -> Polyomino:
     rows = [check.text(row, where) for row in check.items(value, where)]
-    cells = frozenset((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#")
+    # What is too large is not looked at any closer: it would take long.
+    small = rows if len(rows) <= 3 and all(len(row) <= 3 for row in rows) else []
+    cells = frozenset((x, y) for y, row in enumerate(small) for x, mark in enumerate(row) if mark == "#")
     tight = bool(cells) and min(x for x, _ in cells) == min(y for _, y in cells) == 0
     box = tight and all(len(row) == max(x for x, _ in cells) + 1 for row in rows)
     whole = box and len(rows) == max(y for _, y in cells) + 1 and not set("".join(rows)) - set("#.")
-    if not whole or len(rows) > 3 or len(rows[0]) > 3 or not 3 <= len(cells) <= 5 or not _connected(cells):
+    if not whole or not 3 <= len(cells) <= 5 or not _connected(cells):
         raise BadData(
             f"{where}: {check.quote(value)}; expected rows of # and . that show three to five connected cells "
             "and nothing around them, within 3 × 3"

@@ -160,6 +160,8 @@ class ReplayInfo(Answer):
     """From 0, before the first move, to the last."""
     moves: list[MoveMade]
     """The first leads to position 1."""
+    scores: list[list[list[int]]]
+    """By position and seat, as the record has them."""
 
 
 class PositionShown(Answer):

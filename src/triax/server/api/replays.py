@@ -63,6 +63,7 @@ async def show_replay(table: PathId, me: Me, house: HouseHere) -> ReplayInfo:
         names=[seat.bot or live.names.get(seat.player or "", "") for seat in seats],
         positions=len(positions),
         moves=[MoveMade(seat=one.seat, move=one.move) for one in positions if one.seat is not None and one.move],
+        scores=[[list(own) for own in one.state.scores] for one in positions],
     )
 
 

@@ -87,14 +87,14 @@ def _options(asked: models.NewTable) -> dict[str, Any]:
         # A note for people, of any shape.
         options["pieces"] = {name: value for name, value in pieces.items() if name != "reading"}
     try:
-        find_game(asked.game).check_options(len(asked.seats), options)
         size = len(msgspec.json.encode(options))
+        if size > OPTIONS_BYTES:
+            raise Refused("bad_options", f"options: {size} bytes; expected at most {OPTIONS_BYTES}")
+        find_game(asked.game).check_options(len(asked.seats), options)
     except TriaxError as error:
         raise refusal_of(error) from None
-    except (RecursionError, UnicodeEncodeError):
-        raise Refused("bad_options", "options: nested too deeply, or not text") from None
-    if size > OPTIONS_BYTES:
-        raise Refused("bad_options", f"options: {size} bytes; expected at most {OPTIONS_BYTES}")
+    except (RecursionError, UnicodeEncodeError, OverflowError):
+        raise Refused("bad_options", "options: nested too deeply, too large a number, or half a character") from None
     return options
 
 

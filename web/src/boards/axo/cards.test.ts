@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cells, deckOf, seenBy, sideOf, turned, under } from './cards'
+import { cells, deckOf, inPlaces, seenBy, sideOf, turned, under } from './cards'
 
 const sorted = (shape: [number, number][]) => [...shape].sort(([a, b], [c, d]) => b - d || a - c)
 
@@ -29,4 +29,15 @@ it('has the standard deck unless the table has its own', () => {
 
 it('seats Simona at the side that was chosen', () => {
   expect([sideOf(null, { simona: 'left' }), sideOf(null, { simona: 'right' }), sideOf(2, {})]).toEqual([1, 3, 2])
+})
+
+describe('an area', () => {
+  it('keeps its cards where they lie', () => {
+    expect(inPlaces(['01', '02', '03'], ['01', '03'])).toEqual(['01', null, '03'])
+    expect(inPlaces(['01', null, '03'], ['01', '03', '09'])).toEqual(['01', '09', '03'])
+  })
+
+  it('starts from the left', () => {
+    expect(inPlaces([], ['05', '06'])).toEqual(['05', '06', null])
+  })
 })

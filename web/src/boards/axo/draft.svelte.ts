@@ -18,6 +18,8 @@ export class AxoDraft implements Draft {
   /** For a swap: the card that leaves the area. */
   out = $state<string | null>(null)
   spot = $state<Spot | null>(null)
+  /** The place under the pointer, shown lightly: a click takes it. */
+  hovered = $state<Spot | null>(null)
   #offers = $state.raw<Offers | null>(null)
 
   /** The kind of decision: area, play, mark, free, extra, stamp, wipe, refresh, swap, refill. */
@@ -68,6 +70,7 @@ export class AxoDraft implements Draft {
     this.colour = null
     this.out = null
     this.spot = null
+    this.hovered = null
   }
 
   /** Choose a card of the hand, or take it back. */
@@ -82,24 +85,42 @@ export class AxoDraft implements Draft {
     return this.kind ? (this.#offers?.gain(spotNotation(this.kind, spot)) ?? '') : ''
   }
 
-  /** Try a place that has to do with this section; again: the next such place. */
-  try(seat: number, card: string, section: number): void {
+  /** The places that have to do with a section: at it, or marking it; else, for a shape, any on the card. */
+  #around(seat: number, card: string, section: number): Spot[] {
     const here = this.spots.filter((spot) => spot.card === card && (spot.seat === null || spot.seat === seat))
     const exact = this.kind !== 'mark'
     const fitting = here.filter((spot) =>
       exact ? 3 * spot.y + spot.x === section : this.gainAt(spot).includes(String(section)),
     )
-    const among = fitting.length ? fitting : exact ? [] : here
-    if (!among.length) return
+    return fitting.length || exact ? fitting : here
+  }
+
+  /** Try a place that has to do with this section; again: the next such place. */
+  try(seat: number, card: string, section: number): void {
+    const among = this.#around(seat, card, section)
     const now = among.findIndex((spot) => same(spot, this.spot))
-    this.spot = among[(now + 1) % among.length] ?? null
+    this.hovered = null
+    if (among.length) this.spot = among[(now + 1) % among.length] ?? null
+  }
+
+  /** Show lightly what a click would try. What is being tried there already stays as it is. */
+  hover(seat: number, card: string, section: number): void {
+    const among = this.#around(seat, card, section)
+    const isTried = among.some((spot) => same(spot, this.spot))
+    this.hovered = isTried ? null : (among[0] ?? null)
+  }
+
+  leave(): void {
+    this.hovered = null
   }
 
   /** The next place on the same card, or on the next one. */
   step(by: number): void {
     const now = this.spots.findIndex((spot) => same(spot, this.spot))
     const count = this.spots.length
-    if (count) this.spot = this.spots[(now + by + count) % count] ?? null
+    const next = now < 0 && by < 0 ? count - 1 : now + by
+    this.hovered = null
+    if (count) this.spot = this.spots[(next + count) % count] ?? null
   }
 
   set(move: string): void {

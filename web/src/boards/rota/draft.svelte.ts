@@ -50,8 +50,10 @@ export class RotaDraft implements Draft {
     this.turn = 0
   }
 
-  place(cell: Cell): void {
-    if (this.cells.some((other) => other.x === cell.x && other.y === cell.y)) this.cell = cell
+  place(cell: Cell): boolean {
+    const fits = this.cells.some((other) => other.x === cell.x && other.y === cell.y)
+    if (fits) this.cell = cell
+    return fits
   }
 
   rotate(by: number): void {

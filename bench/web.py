@@ -1,0 +1,256 @@
+"""The web client, measured against its budgets: `python bench/web.py`, part of `make bench`.
+
+Sizes come from the built files. The rest is measured in Debian's chromium, without a graphics card, before a real
+server on this machine: how long until a table can be played, how long from an input to its preview, how smoothly a
+full display pans. A busy machine makes these worse: the load is printed with them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from math import sin
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.browser.conftest import ARGUMENTS
+from tests.server.serving import Guest, guest, serving, sqlite_url
+
+CLIENT = Path(__file__).parents[1] / "src/triax/server/client"
+SIZE = {"width": 1440, "height": 900}
+SLOWER = 4
+STATIC = re.compile(r"""(?:\bimport|\bfrom)\s*["']\./([\w.-]+\.js)["']""")
+# A legal place or choice, by game.
+PLAYABLE = {"rota": ".cell", "axio": ".hit.can", "axo": ".hit.can, .cards button:enabled"}
+
+
+def main() -> None:
+    sizes()
+    with tempfile.TemporaryDirectory() as folder, serving(sqlite_url(Path(folder))) as server:
+        tables, cookie = asyncio.run(prepare(server.url))
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+            for game, table in tables.items():
+                playable(browser, server.url, cookie, game, table)
+            preview(browser, server.url, cookie, tables["axio"])
+            panning(browser, server.url, cookie, tables["rota"])
+            browser.close()
+
+
+def show(what: str, found: str, aim: str, met: bool) -> None:
+    load = os.getloadavg()[0]
+    print(f"{what:58} {found:>34}   aim {aim:10} {'met   ' if met else 'MISSED'}   load {load:.1f}", flush=True)
+
+
+# Sizes.
+
+
+def sizes() -> None:
+    page = (CLIENT / "index.html").read_text("utf-8")
+    assets = {path.name: path for path in (CLIENT / "assets").glob("*.js")}
+    entries = [name for name in assets if f"/assets/{name}" in page]
+    table = [name for name in assets if name.startswith("Table-")]
+    assert entries, "the client is not built: run make client"
+    assert len(table) == 1, table
+    first = needed(assets, [*entries, *table])
+    packed = {name: len(gzip.compress(path.read_bytes(), 9)) for name, path in assets.items()}
+    others = sum(len(gzip.compress(path.read_bytes(), 9)) for path in CLIENT.glob("*.js"))
+    begin, whole = sum(packed[name] for name in first) / 1000, (sum(packed.values()) + others) / 1000
+    show("JavaScript of the first game screen", f"{begin:.1f} kB gzip in {len(first)} files", "≤ 90 kB", begin <= 90)
+    show("all JavaScript", f"{whole:.1f} kB gzip in {len(packed)} files", "≤ 250 kB", whole <= 250)
+
+
+def needed(assets: dict[str, Path], names: list[str]) -> set[str]:
+    """These files and all that they import before they run."""
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        if name not in found:
+            found.add(name)
+            names += STATIC.findall(assets[name].read_text("utf-8"))
+    return found
+
+
+# Positions.
+
+
+async def prepare(url: str) -> tuple[dict[str, str], str]:
+    """Four players far into each game, the guest's decision: tables by game, and the guest's cookie."""
+    async with guest(url, "Bench") as person:
+        tables = {
+            # The last turn: as many tiles as a game brings.
+            "rota": await far_into(person, "rota", lambda view: view["stacks"][view["seat"]] == 0),
+            "axio": await far_into(person, "axio", lambda view: len(view["tiles"]) >= 24),
+            "axo": await far_into(person, "axo", lambda view: view["seats"][0]["points"] > 0),
+        }
+        return tables, person.cookies
+
+
+async def far_into(person: Guest, game: str, enough: Callable[[dict[str, Any]], bool]) -> str:
+    seats = ["me", "novice", "novice", "novice"]
+    table: str = (await person.call("POST", "/api/tables", {"game": game, "seats": seats}))["id"]
+    async with person.sit_at(table) as line:
+        view: dict[str, Any] = {}
+        while True:
+            told = await line.next("state", "moves")
+            if told["type"] == "state":
+                view = told["view"]
+                continue
+            moves = [
+                (start + end, gain)
+                for start, ends, gains in told["groups"]
+                for end, gain in zip(ends, gains, strict=True)
+            ]
+            if enough(view) and moves[0][0] not in {"exchange", "keep", "pass"}:
+                return table
+            best = max(moves, key=lambda move: len(move[1]))[0]
+            await line.send("move", id=f"bench-{told['number']}", seat=0, number=told["number"], move=best)
+
+
+# In the browser.
+
+
+def enter(browser: Browser, url: str, cookie: str) -> BrowserContext:
+    name, _, value = cookie.partition("=")
+    context = browser.new_context(viewport=SIZE, locale="en-GB", service_workers="block")  # type: ignore[arg-type]
+    context.add_cookies([{"name": name, "value": value, "url": url}])
+    return context
+
+
+WATCH = """
+wanted => {
+  window.playable = new Promise(resolve => new MutationObserver((_, watching) => {
+    if (!document.querySelector(wanted)) return
+    resolve(performance.now())
+    watching.disconnect()
+  }).observe(document, { childList: true, subtree: true, attributes: true }))
+}
+"""
+
+
+def playable(browser: Browser, url: str, cookie: str, game: str, table: str) -> None:
+    """From navigation to a table with a legal place, with nothing kept from before, at a quarter of the speed."""
+    times = []
+    for _ in range(5):
+        with enter(browser, url, cookie) as context:
+            page = context.new_page()
+            page.add_init_script(f"({WATCH})({PLAYABLE[game]!r})")
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            page.goto(f"{url}/t/{table}")
+            times.append(page.evaluate("window.playable"))
+    found = f"{median(times):.0f} ms median, {max(times):.0f} worst"
+    show(f"{game}: navigation to a playable table, {SLOWER}× slower", found, "< 1000 ms", median(times) < 1000)
+
+
+MEASURE = """
+() => addEventListener('click', event => {
+  window.previewed = new Promise(resolve => {
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('.trial') || !document.querySelector('.mine .plus')) return
+      resolve(performance.now() - event.timeStamp)
+      watching.disconnect()
+    })
+    watching.observe(document, { childList: true, subtree: true, attributes: true })
+  })
+}, { capture: true })
+"""
+
+
+def preview(browser: Browser, url: str, cookie: str, table: str) -> None:
+    """From a click on a space to the tile lying there and its points, in a game of four."""
+    with enter(browser, url, cookie) as context:
+        page = context.new_page()
+        page.goto(f"{url}/t/{table}")
+        page.locator(PLAYABLE["axio"]).first.wait_for(state="attached")
+        tiles = page.locator(".hand .tile")
+        places = [(tile, spot) for tile in range(tiles.count()) for spot in scoring(page, tile)]
+        assert places, "no placement scores here"
+        page.evaluate(MEASURE)
+        times = []
+        for number in range(30):
+            tile, (x, y) = places[number * 7 % len(places)]
+            page.keyboard.press("Escape")
+            page.keyboard.press(str(tile + 1))
+            page.mouse.click(x, y)
+            times.append(page.evaluate("window.previewed"))
+    found = f"{median(times):.1f} ms median, {max(times):.1f} worst of {len(times)}"
+    show("axio, four players: input to preview", found, "< 50 ms", median(times) < 50)
+
+
+def scoring(page: Page, tile: int) -> list[tuple[float, float]]:
+    """Where on the screen this tile scores."""
+    page.keyboard.press("Escape")
+    page.keyboard.press(str(tile + 1))
+    spots = page.evaluate(
+        """async () => {
+          const found = []
+          for (const hit of document.querySelectorAll('.hit.can')) {
+            hit.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+            await new Promise(resolve => setTimeout(resolve))
+            if (!document.querySelector('.trial') || !document.querySelector('.mine .plus')) continue
+            const box = hit.getBoundingClientRect()
+            found.push([box.x + box.width / 2, box.y + box.height / 2])
+          }
+          return found
+        }"""
+    )
+    return [(x, y) for x, y in spots]
+
+
+def panning(browser: Browser, url: str, cookie: str, table: str) -> None:
+    """Frames a second while a full display is dragged to and fro."""
+    with enter(browser, url, cookie) as context:
+        page = context.new_page()
+        page.goto(f"{url}/t/{table}")
+        page.locator(PLAYABLE["rota"]).first.wait_for()
+        tiles = page.locator(".display [role=img]").count()
+        page.wait_for_timeout(1000)
+        idle = frames(page, lambda: page.wait_for_timeout(1000))
+        page.mouse.move(500, 400)
+        page.mouse.down()
+        drawn = frames(page, lambda: drag(page, 2.0))
+        page.mouse.up()
+    rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
+    found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
+    show(f"rota: frames while panning {tiles} tiles", found, "60", rate >= 58)
+
+
+def frames(page: Page, during: Callable[[], None]) -> list[float]:
+    """The gaps between frames, in milliseconds."""
+    page.evaluate(
+        """() => {
+          window.gaps = []
+          let last = null
+          const frame = now => {
+            if (last !== null) window.gaps.push(now - last)
+            last = now
+            window.drawing = requestAnimationFrame(frame)
+          }
+          window.drawing = requestAnimationFrame(frame)
+        }"""
+    )
+    during()
+    gaps: list[float] = page.evaluate("() => { cancelAnimationFrame(window.drawing); return window.gaps }")
+    return gaps
+
+
+def drag(page: Page, seconds: float) -> None:
+    begun = time.monotonic()
+    while (now := time.monotonic() - begun) < seconds:
+        page.mouse.move(500 + 250 * sin(4 * now), 400 + 120 * sin(7 * now))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""The boards: what fits a phone, what can be hit, what moves, and what can be seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import PLAY, go_on, open_game
+from tests.server.serving import Server
+
+WIDTH, HEIGHT = 390, 844
+GAMES = ["Axio Rota", "Axio", "AXO"]
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    with browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    ) as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        yield page
+
+
+@pytest.fixture
+def moving(browser: Browser, server: Server) -> Iterator[Page]:
+    """With motion, unlike all the others."""
+    with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        yield page
+
+
+def assert_one_screen(page: Page, width: int, height: int) -> None:
+    """Board, hand, main button and own scores are in sight without scrolling."""
+    for part in (".table > .board", ".hand", ".actions .go", "section.panel.mine"):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["x"] >= 0, (part, box)
+        assert box["y"] >= 0, (part, box)
+        assert box["x"] + box["width"] <= width, (part, box)
+        assert box["y"] + box["height"] <= height, (part, box)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def small_targets(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('button, [role=button]')]
+          .filter(one => one.checkVisibility({ visibilityProperty: true }))
+          .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 24 || box.height < 24)
+          .map(([what, box]) => [what, box.width, box.height])"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, players: int) -> None:
+    """From the start, which for AXO is a hand of seven cards, through the first decisions."""
+    open_game(phone, server.url, game, "Against bots", players=players)
+    rng = Random(players)
+    for _ in range(8 if game == "AXO" else 3):
+        if go_on(phone) != "decide":
+            break
+        assert_one_screen(phone, WIDTH, HEIGHT)
+        assert small_targets(phone) == []
+        PLAY[game](phone, rng)
+
+
+def test_a_phone_shows_all_when_a_colour_is_named(phone: Page, server: Server) -> None:
+    open_game(phone, server.url, "Axio Rota", "Against bots", players=4)
+    rng = Random(8)
+    for _ in range(10):
+        assert go_on(phone) == "decide"
+        cells = phone.locator(".cell")
+        for number in range(min(4, cells.count())):
+            cells.nth(number).tap()
+            for _ in range(4):
+                if phone.locator("fieldset .name").count():
+                    phone.locator("fieldset .name").first.tap()
+                    assert_one_screen(phone, WIDTH, HEIGHT)
+                    assert small_targets(phone) == []
+                    return
+                phone.get_by_role("button", name="Turn right").tap()
+        PLAY["Axio Rota"](phone, rng)
+    raise AssertionError("no tile with an empty corner came")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, players: int) -> None:
+    open_game(page, server.url, game, "Against bots", players=players)
+    rng = Random(players)
+    for _ in range(6 if game == "AXO" else 2):
+        if go_on(page) != "decide":
+            break
+        assert_one_screen(page, 1440, 900)
+        PLAY[game](page, rng)
+    if game == "AXO":
+        card = page.locator(".others .place").first.bounding_box()
+        assert card is not None
+        assert card["width"] >= 100
+
+
+def test_the_last_move_and_its_points_again(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Against bots")
+    rng = Random(2)
+    for _ in range(6):
+        assert go_on(page) == "decide"
+        PLAY["Axio Rota"](page, rng)
+    assert go_on(page) == "decide"
+    told = page.locator(".told")
+    expect(told).to_be_hidden()
+    page.keyboard.press("l")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("a tile at")
+    page.get_by_role("button", name="Last move").click()
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="lowest").last.click()
+    expect(page.locator(".whence")).to_contain_text("Where the last points came from")
+    page.keyboard.press("Escape")
+    expect(page.locator(".whence")).to_have_count(0)
+
+
+def scoring_cell(page: Page) -> None:
+    """Try tiles in all ways until one scores."""
+    cells = page.locator(".cell")
+    for number in range(cells.count()):
+        cells.nth(number).click()
+        for _ in range(4):
+            if page.locator(".mine .plus").count():
+                return
+            page.keyboard.press("r")
+    raise AssertionError("nothing scores here")
+
+
+def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
+    open_game(moving, server.url, "Axio Rota", "Alone")
+    assert go_on(moving) == "decide"
+    scoring_cell(moving)
+    moving.evaluate(
+        """() => {
+          window.flown = 0
+          new MutationObserver(() => {
+            const flying = [...document.querySelectorAll('.sky .point')].filter(one => one.getAnimations().length)
+            window.flown = Math.max(window.flown, flying.length)
+          }).observe(document.querySelector('.sky'), { childList: true, subtree: true })
+        }"""
+    )
+    names = moving.locator("fieldset .name")
+    if names.count() and not moving.locator(".actions .go").is_enabled():
+        names.first.click()
+    moving.locator(".actions .go").click()
+    expect(moving.locator(".display [role=img]")).to_have_count(5)
+    # The next tile can be tried while points are in the air.
+    moving.locator(".cell").first.click()
+    expect(moving.locator(".trial")).to_have_count(1)
+    expect(moving.locator(".sky .point")).to_have_count(0)
+    assert moving.evaluate("window.flown") > 0
+
+
+def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    scoring_cell(page)
+    names = page.locator("fieldset .name")
+    if names.count() and not page.locator(".actions .go").is_enabled():
+        names.first.click()
+    page.locator(".actions .go").click()
+    expect(page.locator(".display [role=img]")).to_have_count(5)
+    assert page.locator(".sky .point").count() == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_tile_dragged_floats_until_it_lies(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    hand, cell = page.locator(".hand .tile").bounding_box(), page.locator(".cell .hollow").first.bounding_box()
+    assert hand is not None
+    assert cell is not None
+    floating = page.locator("body > div[inert]")
+    page.mouse.move(hand["x"] + 20, hand["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(hand["x"] - 40, hand["y"] - 20, steps=4)
+    expect(floating).to_have_css("opacity", "0.85")
+    page.mouse.move(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2, steps=8)
+    expect(floating).to_have_css("opacity", "0")
+    expect(page.locator(".trial")).to_have_count(1)
+    page.mouse.up()
+    expect(floating).to_have_count(0)
+    expect(page.locator(".trial")).to_have_count(1)
+
+
+def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    drawing = page.locator(".display > svg")
+    fitted = drawing.get_attribute("viewBox")
+    for fit in ("key", "tap", "button"):
+        page.mouse.move(60, 200)
+        page.mouse.down()
+        page.mouse.move(200, 300, steps=5)
+        page.mouse.up()
+        assert drawing.get_attribute("viewBox") != fitted
+        match fit:
+            case "key":
+                page.keyboard.press("0")
+            case "tap":
+                page.mouse.dblclick(60, 860)
+            case _:
+                page.get_by_role("button", name="Show all").click()
+        expect(drawing).to_have_attribute("viewBox", fitted or "")
+
+
+def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> None:
+    open_game(page, server.url, "AXO", "Against bots")
+    rng = Random(1)
+    for _ in range(12):
+        assert go_on(page) == "decide"
+        if "Apply the shape" in page.locator(".asked").inner_text():
+            break
+        PLAY["AXO"](page, rng)
+    places = page.locator(".mine .hit.can")
+    places.last.hover()
+    expect(page.locator(".mine .light").first).to_be_visible()
+    expect(page.locator(".actions .go")).to_be_disabled()
+    places.last.click()
+    expect(page.locator(".mine .light")).to_have_count(0)
+    expect(page.locator(".mine .tried").first).to_be_visible()
+    page.locator("main").focus()
+    said = page.locator(".felt > [aria-live=polite]")
+    seen = {said.inner_text()}
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        seen.add(said.inner_text())
+    assert len(seen) > 1
+    expect(page.locator(".actions .go")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator(".actions[aria-busy=true]")).to_have_count(0)
+
+
+def test_a_rack_keeps_its_tiles_upright(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio", "Against bots")
+    assert go_on(page) == "decide"
+    tiles = page.locator(".hand .tile svg")
+    before = [tiles.nth(number).bounding_box() for number in range(5)]
+    page.locator(".hand .tile").nth(1).click()
+    page.keyboard.press("r")
+    page.locator(".hit.can").first.click()
+    assert [tiles.nth(number).bounding_box() for number in range(5)] == before

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { Offers } from '../../lib/offers'
+import { AxioDraft } from './draft.svelte'
+
+function draft(): AxioDraft {
+  const made = new AxioDraft()
+  made.begin(
+    new Offers([
+      ['RG@', ['0,0>E', '0,0>S', '2,0>W', '5,5>N'], ['R1', '', 'G2', '']],
+      ['OO@', ['0,0>E', '0,0>S'], ['', '']],
+    ]),
+  )
+  return made
+}
+
+describe('a tile being tried in Axio', () => {
+  it('shows where either half may lie', () => {
+    const made = draft()
+    made.pick(0, 'RG')
+    expect([...made.open].sort()).toEqual(['0,0', '0,1', '1,0', '2,0', '5,4', '5,5'])
+    made.pick(1, 'OO')
+    expect([...made.open].sort()).toEqual(['0,0', '0,1', '1,0'])
+  })
+
+  it('keeps its way where that fits', () => {
+    const made = draft()
+    made.pick(0, 'RG')
+    made.to = 'S'
+    expect(made.place({ x: 0, y: 0 })).toBe(true)
+    expect(made.move).toBe('RG@0,0>S')
+  })
+
+  it('lies with its second half where the first does not fit', () => {
+    const made = draft()
+    made.pick(0, 'RG')
+    expect(made.place({ x: 5, y: 4 })).toBe(true)
+    expect(made.move).toBe('RG@5,5>N')
+  })
+
+  it('does not lie where nothing fits', () => {
+    const made = draft()
+    expect(made.place({ x: 0, y: 0 })).toBe(false)
+    made.pick(0, 'RG')
+    expect(made.place({ x: 9, y: 9 })).toBe(false)
+    expect(made.move).toBeNull()
+  })
+
+  it('turns to the next way that fits', () => {
+    const made = draft()
+    made.pick(0, 'RG')
+    made.place({ x: 0, y: 0 })
+    expect(made.move).toBe('RG@0,0>E')
+    made.rotate(1)
+    expect(made.move).toBe('RG@0,0>S')
+    made.rotate(1)
+    expect(made.move).toBe('RG@0,0>E')
+    made.rotate(-1)
+    expect(made.move).toBe('RG@0,0>S')
+  })
+
+  it('turns freely in the hand', () => {
+    const made = draft()
+    made.pick(0, 'RG')
+    made.rotate(1)
+    made.rotate(1)
+    expect([made.to, made.at]).toEqual(['W', null])
+  })
+
+  it('asks whether to exchange', () => {
+    const made = new AxioDraft()
+    made.begin(new Offers([['', ['exchange', 'keep'], ['', '']]]))
+    expect([made.asksExchange, made.move]).toEqual([true, null])
+    made.set('keep')
+    expect(made.move).toBe('keep')
+  })
+})
