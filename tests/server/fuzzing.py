@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import msgspec
+
 from triax.games.core import Game
 from triax.games.errors import TriaxError
+from triax.server import protocol
 
 Payload = str | bytes
 
@@ -77,6 +80,12 @@ class Messages:
         self.sent = 0
 
     def next(self, known: Known) -> Payload:
+        while True:
+            payload = self.anything(known)
+            if not known.harmless or not could_be_played(known.game, payload):
+                return payload
+
+    def anything(self, known: Known) -> Payload:
         self.sent += 1
         makers: Sequence[Callable[[Known], Payload]] = (
             *[self.sound] * 12,
@@ -108,9 +117,6 @@ class Messages:
             message["move"] = self.move(known)
         if kind == "move":
             message["number"] = rng.choice([known.number, known.number, known.number - 1, known.number + 1, 0, 2**31])
-            if known.harmless and parses(known.game, message["move"]):
-                # No decision has opened before the first state.
-                message["number"] = 0
         if kind == "chat":
             message["text"] = rng.choice(
                 ["<b>hi</b>", "\u202eevil\u202c", "a\u0301" * 30, " \n ", "x" * 399, "\x1b[2J!"]
@@ -212,12 +218,16 @@ class Messages:
         return self.rng.choice(["", " ", "null", "[]", '"move"', "0", "{}", "\ufeff{}", '{"type":[]}', "move 1", "/*"])
 
 
-def parses(game: Game, text: str) -> bool:
+def could_be_played(game: Game, payload: Payload) -> bool:
     try:
-        game.parse(text)
-    except TriaxError:
-        return False
-    return True
+        message = protocol.decode(payload)
+        if isinstance(message, protocol.Move):
+            game.parse(message.move)
+            # No decision has opened before the first state.
+            return message.number > 0
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TriaxError):
+        pass
+    return False
 
 
 # Below the messages: frames and handshakes.

@@ -65,8 +65,8 @@ def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_o
             moving = asyncio.create_task(move_and_come_back(ann, both))
             await manage(database, "restore", file, "--yes", apart=True)
             await moving
-            for played in (both, table):
-                assert (await play_on(ann, played, at_random(4)))["status"] == "over"
+            await play_moves(ann, both, 30, 4)
+            assert (await play_on(ann, table, at_random(4)))["status"] == "over"
             for book in (await read_books(database)).values():
                 book.check()
 

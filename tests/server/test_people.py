@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
+from tests.server.refusals import code_of
 from tests.server.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
 from tests.server.whole_games import at_random, gather, guests, play_on, spelt
 from triax.server.people import ABSENT
@@ -21,12 +22,6 @@ SECRET = "correct horse battery"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(sqlite_url(tmp_path_factory.mktemp("people")), limits=LOOSE) as running:
         yield running
-
-
-async def code_of(person: Guest, method: str, path: str, body: object = None) -> str:
-    """The code with which something is refused; nothing if it is not."""
-    response = await person.ask(method, path, body)
-    return "" if response.is_success else str(response.json()["code"])
 
 
 async def register(person: Guest, name: str, password: str = SECRET) -> Any:  # noqa: ANN401

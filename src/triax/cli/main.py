@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import urllib.request
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -15,9 +17,11 @@ from triax.cli.serve import serve
 from triax.cli.simulate import simulate
 from triax.games.errors import TriaxError
 
+HERE = "http://127.0.0.1:8765"
+
 app = typer.Typer(
     name="triax",
-    help="Axio, Axio Rota and AXO: play, simulate, replay, let bots compete, serve.",
+    help="Axio, Axio Rota and AXO. Without a command: open the games in the browser (serve --open).",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -40,7 +44,18 @@ def triax(
 
         print(f"triax {installed('triax')}")
     elif context.invoked_subcommand is None:
-        print(context.get_help())
+        open_games(context)
+
+
+def open_games(context: typer.Context) -> None:
+    """The whole app on this machine; a second call finds the first one's server."""
+    try:
+        with urllib.request.urlopen(f"{HERE}/healthz", timeout=2):
+            print(f"Triax is running already: {HERE}", file=sys.stderr)
+    except OSError:
+        context.invoke(serve, open_page=True, warm=True, log_format="text")
+    else:
+        webbrowser.open(HERE)
 
 
 def main() -> None:

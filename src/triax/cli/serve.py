@@ -68,6 +68,10 @@ def serve(
             metavar="FORMAT", help="text, json, or auto: text at a terminal, else json.", rich_help_panel=HOSTING
         ),
     ] = "auto",
+    warm: Annotated[
+        bool, typer.Option("--warm", help="Compile the bots' engines now, not when first needed.", rich_help_panel=BOTS)
+    ] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the games in the browser.")] = False,
     metrics: Annotated[
         bool, typer.Option("--metrics/--no-metrics", help="Show counts at /metrics.", rich_help_panel=HOSTING)
     ] = True,
@@ -97,12 +101,13 @@ def serve(
         bot_budget=bot_budget,
         log_format=log_format,
         metrics=metrics,
+        warm=warm,
         limits=read_limits(limit or []),
     )
     # Imported here: the other commands need not wait for it.
     from triax.server.running import run  # noqa: PLC0415
 
-    run(settings)
+    run(settings, open_page=open_page)
 
 
 def read_origin(text: str) -> str:

@@ -55,6 +55,8 @@ class Settings:
     """The level that plays for someone who is away."""
     log_format: str = "json"
     metrics: bool = True
+    warm: bool = False
+    """Have the bots' engines compiled at the start, before the first game needs them."""
     limits: Limits = field(default_factory=Limits)
 
     def to_environment(self) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import secrets
 import time
+from random import Random
 
+from triax.games import GAMES
 from triax.server import results
 from triax.server.bus import Bus
 from triax.server.caretaker import Caretaker
@@ -18,7 +22,7 @@ from triax.server.people import People
 from triax.server.replays import Replays
 from triax.server.security import Doorman, Turnstile
 from triax.server.socket import Sockets
-from triax.server.thinkers import Thinkers
+from triax.server.thinkers import Thinkers, ThinkersClosed
 
 log = logging.getLogger("triax.server")
 
@@ -43,6 +47,7 @@ class House:
         self.turnstile = Turnstile()
         self.begun = time.time()
         self.figures = Figures(self)
+        self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.database.open()
@@ -51,10 +56,14 @@ class House:
         await self.bus.open()
         self.caretaker.open()
         self.figures.open()
+        if self.settings.warm:
+            self._warming = asyncio.create_task(self._warm())
         address = f"http://{self.settings.host}:{self.settings.port}"
         log.info("the server is open", extra={"server": self.id, "address": address})
 
     async def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         await self.figures.close()
         await self.caretaker.close()
         await self.sockets.close()
@@ -64,6 +73,13 @@ class House:
         await self.journal.close()
         await self.database.close()
         log.info("the server is closed", extra={"server": self.id})
+
+    async def _warm(self) -> None:
+        """A thought about each game, one after the other: the first compiles the engine, which is then kept."""
+        for game in GAMES.values():
+            view = game.new(2, Random(0), {"start": 0}).view(0)
+            with contextlib.suppress(ThinkersClosed):
+                await self.thinkers.consider(game.name, view, 0.05, playouts=1)
 
     async def finish(self, live: Live) -> None:
         await results.finish(self.journal, live)

@@ -138,7 +138,11 @@ class People:
 
         async def job(connection: AsyncConnection) -> bool:
             chosen = sa.update(players).where(players.c.id == player, ~players.c.deleted, still)
-            return (await connection.execute(chosen.values(**values))).rowcount == 1
+            if (await connection.execute(chosen.values(**values))).rowcount:
+                return True
+            # A commit may have gone through though nobody was told: then it is done.
+            wished = [players.c[name] == value for name, value in values.items()]
+            return bool(await connection.scalar(sa.select(players.c.id).where(players.c.id == player, *wished)))
 
         try:
             return await self.journal.run(job)

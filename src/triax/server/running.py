@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+import webbrowser
 from dataclasses import replace
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -37,7 +38,7 @@ FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 log = logging.getLogger("triax.server")
 
 
-def run(settings: Settings) -> None:
+def run(settings: Settings, *, open_page: bool = False) -> None:
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)
     logs.set_up(settings.log_format)
@@ -45,9 +46,12 @@ def run(settings: Settings) -> None:
         settings = replace(settings, port=listener.getsockname()[1])
         asyncio.run(_check(settings.database))
         os.environ[SETTINGS_VARIABLE] = settings.to_environment()
+        here = address("localhost" if settings.host in {"0.0.0.0", "::"} else settings.host, settings.port)
         if settings.log_format == "text":
-            where = "localhost" if settings.host in {"0.0.0.0", "::"} else settings.host
-            print(f"Triax is at {address(where, settings.port)} (Ctrl-C stops it)", file=sys.stderr)
+            print(f"Triax is at {here} (Ctrl-C stops it)", file=sys.stderr)
+        if open_page:
+            # The page waits until the server is ready; some browsers keep whoever starts them waiting.
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
         if settings.workers == 1:
             _serve(settings, listener)
         else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -12,6 +13,14 @@ from triax.server.api.access import HouseHere
 from triax.server.errors import Refused
 
 router = APIRouter(tags=["operations"])
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
 
 PATIENCE = 2.0
 """Seconds until a database that does not answer is called away: whoever asks wants to know soon."""
@@ -29,8 +38,8 @@ async def health(house: HouseHere) -> dict[str, str]:
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(house: HouseHere) -> PlainTextResponse:
-    """Counts and times for Prometheus."""
-    if not house.settings.metrics:
+async def metrics(request: Request, house: HouseHere) -> PlainTextResponse:
+    """Counts and times for Prometheus, for this machine alone: even how many moves are made is nobody else's."""
+    if not house.settings.metrics or request.client is None or not is_loopback(request.client.host):
         raise Refused("not_found", "this server shows no metrics")
     return PlainTextResponse(house.figures.text(), media_type=CONTENT_TYPE_LATEST)
