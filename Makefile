@@ -69,6 +69,7 @@ bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernels.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/web.py
 
 differential: $(READY)
 	$(BIN)/python -m tests.kernels.differential --games 100000

@@ -14,7 +14,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.fuzzing import Attack, Known, Messages, Payload, attacks, broken_handshakes, handshake
+from tests.server.frames import Attack, attacks, broken_handshakes, handshake
+from tests.server.fuzzing import Known, Messages, Payload
 from tests.server.serving import Guest, Server
 from tests.server.socket_schema import check_message
 from triax.server import protocol

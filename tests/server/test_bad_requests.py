@@ -33,7 +33,10 @@ def client(server: Server) -> Iterator[httpx.Client]:
         async with guest(server.url, "Ada") as person:
             return person.cookies
 
-    with httpx.Client(base_url=server.url, timeout=60, headers={"cookie": asyncio.run(enter())}) as client:
+    # The server closes a line that was idle for five seconds: let go of it before that.
+    limits = httpx.Limits(keepalive_expiry=2)
+    cookie = asyncio.run(enter())
+    with httpx.Client(base_url=server.url, timeout=60, headers={"cookie": cookie}, limits=limits) as client:
         yield client
 
 

@@ -225,7 +225,7 @@ def test_the_server_shows_this_description(server: Server) -> None:
     [{}, {"cookie": "triax=me.0123"}, {"cookie": "triax="}, {"authorization": "Bearer x"}, {"authorization": "Bearer"}],
 )
 def test_nobody_is_served_where_a_session_is_needed(server: Server, headers: dict[str, str]) -> None:
-    with httpx.Client(base_url=server.url, headers=headers, timeout=60) as nobody:
+    with httpx.Client(base_url=server.url, headers=headers, timeout=60, limits=NOT_IDLE) as nobody:
         for path, methods in DOCUMENT["paths"].items():
             for method, operation in methods.items():
                 if operation["operationId"] in PUBLIC:
@@ -237,4 +237,6 @@ def test_nobody_is_served_where_a_session_is_needed(server: Server, headers: dic
                 assert (answer.status_code, answer.json()["code"]) == (401, "no_session"), (method, path)
 
 
+NOT_IDLE = httpx.Limits(keepalive_expiry=2)
+"""The server closes a line that was idle for five seconds."""
 DEFAULTS = {"table": "a", "player": "a", "token": "a", "game": "rota", "day": "2026-01-01", "at": "0"}

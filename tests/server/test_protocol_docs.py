@@ -126,7 +126,7 @@ class Curl:
                 case _:
                     assert word.startswith("http"), f"{line}: {word}?"
                     address = word
-        client = self.jars.setdefault(jar, httpx.Client(timeout=60))
+        client = self.jars.setdefault(jar, httpx.Client(timeout=60, limits=httpx.Limits(keepalive_expiry=2)))
         return client.request(method, address, headers=headers, json=body)
 
     def close(self) -> None:
