@@ -1,15 +1,17 @@
-# `make play` and `make test` work on a fresh clone; what they need is installed first: into .venv, and PostgreSQL for the tests.
+# `make play` and `make test` work on a fresh clone; what they need is installed first: into .venv and web/node_modules, and
+# PostgreSQL and Chromium for the tests.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play client packages test explore fuzz schema bench differential shots pictures lock clean
+.PHONY: help play client packages test sweep explore fuzz schema bench differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
 	@echo "make client    build the web client"
 	@echo "make test      set everything up and run every check"
+	@echo "make sweep     the slow checks that make test leaves out"
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
 	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
@@ -53,7 +55,11 @@ test: packages $(READY) $(CLIENT)
 	$(BIN)/mypy
 	cd web && npm run --silent check
 	cd web && npm run --silent test
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
+
+# The same on other databases, loops and themes: too slow for every change.
+sweep: packages $(READY) $(CLIENT)
+	$(BIN)/pytest -n 2 --dist loadfile -m slow
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games

@@ -62,7 +62,7 @@ def small_targets(page: Page) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, players: int) -> None:
     """From the start, which for AXO is a hand of seven cards, through the first decisions."""
@@ -95,7 +95,7 @@ def test_a_phone_shows_all_when_a_colour_is_named(phone: Page, server: Server) -
     raise AssertionError("no tile with an empty corner came")
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, players: int) -> None:
     open_game(page, server.url, game, "Against bots", players=players)

@@ -25,7 +25,7 @@ def violations(page: Page) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", ["/", "/settings", "/me", "/learn", "/learn/rota", "/rules/axo", "/nowhere"])
 def test_pages_have_no_violations(page: Page, server: Server, path: str, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)
@@ -53,7 +53,7 @@ def test_tables_have_no_violations(page: Page, server: Server, game: str, theme:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_the_waiting_room_and_the_end_have_no_violations(page: Page, server: Server, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)
     open_game(page, server.url, "Axio", "With friends")

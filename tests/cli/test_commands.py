@@ -146,7 +146,7 @@ def test_a_broken_record_is_refused_with_its_number() -> None:
 
 
 def test_help_helps() -> None:
-    for words in (["--help"], ["simulate", "--help"], ["replay", "--help"], ["play", "-h"], []):
+    for words in (["--help"], ["simulate", "--help"], ["replay", "--help"], ["play", "-h"]):
         done = triax(*words)
         assert done.returncode == 0
         assert "triax" in done.stdout

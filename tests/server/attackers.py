@@ -24,7 +24,7 @@ from triax.server.socket import _read_message
 
 VOLLEY = 12
 MESSAGE_BYTES = 8_192
-DIRECT = {"refused", "accepted", "preview", "pong", "welcome"}
+DIRECT = {"refused", "accepted", "preview", "missed", "pong", "welcome"}
 INTERNALS = re.compile(r"Traceback|File \"|Error\b|Exception|msgspec|asyncio|object at 0x|NoneType|\.py\b|assert")
 
 

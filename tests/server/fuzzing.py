@@ -103,16 +103,19 @@ class Messages:
 
     def message(self, known: Known) -> dict[str, Any]:
         rng = self.rng
-        kind = rng.choices(["move", "preview", "hint", "chat", "sync", "ping"], [60, 20, 3, 2, 2, 13])[0]
+        kinds = {"move": 60, "preview": 20, "hint": 3, "missed": 4, "chat": 2, "sync": 2, "ping": 9}
+        (kind,) = rng.choices(list(kinds), list(kinds.values()))
         message: dict[str, Any] = {"type": kind}
         if kind != "sync":
             message["id"] = rng.choice(known.played) if rng.random() < 0.1 else f"f{self.sent}"
-        if kind in {"move", "preview", "hint"}:
+        if kind in {"move", "preview", "hint", "missed"}:
             message["seat"] = known.turn if rng.random() < 0.7 else rng.choice([*known.seats, 0, 1, 2, 3])
         if kind in {"move", "preview"}:
             message["move"] = self.move(known)
-        if kind == "move":
+        if kind in {"move", "missed"}:
             message["number"] = rng.choice([known.number, known.number, known.number - 1, known.number + 1, 0, 2**31])
+        if kind == "missed" and rng.random() < 0.3:
+            message["seat"] = None
         if kind == "chat":
             message["text"] = rng.choice(
                 ["<b>hi</b>", "\u202eevil\u202c", "a\u0301" * 30, " \n ", "x" * 399, "\x1b[2J!"]

@@ -100,6 +100,7 @@ async def play(socket: TableSocket, rng: Random) -> None:
             if rng.random() < 0.1:
                 await socket.send("preview", id="p", **move)
                 await socket.send("hint", id="h", seat=seat)
+                await socket.send("missed", id="w", seat=seat, number=1)
                 await socket.send("move", id="s", number=0, **move)
                 await socket.send("chat", id="c", text="a word")
                 await socket.send("ping", id="i")
@@ -124,6 +125,7 @@ async def whole_game(server: Server, game: str, players: int, rng: Random) -> li
             await sockets[0].ask("hint", "hint", seat=0)
             await sockets[0].send("sync")
         await asyncio.gather(play(watching, rng), *(play(socket, rng) for socket in sockets))
+        await sockets[0].ask("missed", "missed", seat=0, number=1)
     return [message for socket in (*sockets, watching) for message in socket.heard]
 
 

@@ -40,7 +40,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 600.0)
 
 
-@pytest.fixture(params=["asyncio", "uvloop"])
+@pytest.fixture(params=[pytest.param("asyncio", marks=pytest.mark.slow), "uvloop"])
 def run(request: pytest.FixtureRequest) -> Iterator[Run]:
     """Runs a scenario on a loop of either kind; it leaves no process and no open file behind."""
 

@@ -76,7 +76,7 @@ def test_whole_games_of_every_kind(pair: Pair) -> None:
     async def main() -> None:
         async with Crowd(pair.addresses, seed=2) as crowd:
             await crowd.play(SHARED, once(crowd))
-            assert await crowd.check(pair.database) > 1000
+            assert await crowd.check(pair.database) > 500
             assert {person.guest.url for person in crowd.people} == set(pair.addresses)
             assert sum(person.breaks for person in crowd.people) == 0
 
@@ -242,7 +242,7 @@ def test_one_is_killed_and_its_people_go_on_with_the_other(mortal_pair: Pair) ->
     async def main() -> None:
         async with Crowd(pair.addresses, seed=8) as crowd:
             await crowd.play(SHARED, kill(crowd))
-            assert await crowd.check(pair.database) > 1000
+            assert await crowd.check(pair.database) > 500
             assert sum(person.breaks for person in crowd.people) >= 2
 
     asyncio.run(main())
