@@ -55,11 +55,14 @@ test: packages $(READY) $(CLIENT)
 	$(BIN)/mypy
 	cd web && npm run --silent check
 	cd web && npm run --silent test
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
+# On their own: what drives the browser keeps an event loop running in the process.
+	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 # The same on other databases, loops and themes: too slow for every change.
 sweep: packages $(READY) $(CLIENT)
-	$(BIN)/pytest -n 2 --dist loadfile -m slow
+	$(BIN)/pytest -n 2 --dist loadfile -m slow --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile -m slow tests/browser
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
