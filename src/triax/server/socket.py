@@ -45,6 +45,7 @@ class Sockets:
         self._asking: set[asyncio.Task[None]] = set()
         self._hinted: set[str] = set()
         self._replaying = asyncio.Semaphore(1)
+        self._looks_back = Doorman(0.5, 10, "too many looks back; wait a moment")
 
     async def serve(self, socket: WebSocket, live: Live, player: Player, identify: Identify) -> None:
         if self.open[player.id] >= self.limits.sockets_per_player:
@@ -171,7 +172,8 @@ class Sockets:
             actions.owned(table, connection.player, asked.seat)
         steps = []
         if table.state is not None and asked.number < table.numbers[asked.seat]:
-            # A whole game played through takes a while: not on the loop, and one at a time.
+            # A whole game played through takes a while: not on the loop, not too often, and one at a time.
+            self._looks_back.admit(connection.player)
             record = table.record()
             async with self._replaying:
                 steps = await asyncio.to_thread(missed, record, asked.seat, asked.number)
