@@ -60,18 +60,29 @@ def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_o
 
             await eventually(name_is_back)
             assert (await ben.ask("GET", f"/api/tables/{later}")).status_code == 404
-            await play_moves(ann, both, 3, 3)
+            await come_back_and_play(ann, both, 3, 3)
             # A second time, on top of the first, while someone moves.
             moving = asyncio.create_task(move_and_come_back(ann, both))
             await manage(database, "restore", file, "--yes", apart=True)
             await moving
-            await play_moves(ann, both, 30, 4)
+            await come_back_and_play(ann, both, 30, 4)
             assert (await play_on(ann, table, at_random(4)))["status"] == "over"
             for book in (await read_books(database)).values():
                 book.check()
 
     with serving(database) as running:
         asyncio.run(there_and_back(running))
+
+
+async def come_back_and_play(person: Guest, table: str, moves: int, seed: int) -> None:
+    """A server may notice a restore at a table first and by its beat a moment later: clients come back each time."""
+    for _ in range(3):
+        try:
+            await play_moves(person, table, moves, seed)
+        except ConnectionClosedError:
+            continue
+        return
+    raise AssertionError("the table does not stay")
 
 
 async def move_and_come_back(person: Guest, table: str) -> None:
@@ -81,6 +92,7 @@ async def move_and_come_back(person: Guest, table: str) -> None:
     assert (await person.call("GET", f"/api/tables/{table}"))["table"]["status"] == "playing"
 
 
+@pytest.mark.slow
 def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: str, tmp_path: Path) -> None:
     file = str(tmp_path / "backup.jsonl")
 
@@ -110,6 +122,7 @@ def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: st
         asyncio.run(watch(running))
 
 
+@pytest.mark.slow
 def test_every_backup_made_during_play_is_whole(database: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.jsonl.gz" for number in range(3)]
 
@@ -171,6 +184,12 @@ def test_sqlite_moves_to_postgres_and_back_with_all_it_holds(tmp_path: Path, pos
                     await manage(last, "restore", back, "--yes")
                     assert await all_rows(last) == before
                     ann.url, ann.http.base_url = other.url, other.url
+
+                    async def is_known() -> bool:
+                        return (await ann.ask("GET", "/api/session")).status_code == 200
+
+                    # Within a moment: the server looks once a second.
+                    await eventually(is_known)
                     assert (await ann.call("GET", "/api/session"))["id"] == ann.id
                     assert (await play_on(ann, table, at_random(1)))["status"] == "over"
 

@@ -202,6 +202,7 @@ def test_two_processes_open_one_table(postgres_url: str) -> None:
         asyncio.run(scenario(one, other))
 
 
+@pytest.mark.slow
 def test_a_bot_of_another_process_begins(postgres_url: str) -> None:
     """A table that one process opens may be for another to look after; it hears of it without anybody's move."""
 

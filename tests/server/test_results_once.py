@@ -73,6 +73,7 @@ def test_results_that_could_not_be_written_are_written_later(tmp_path: Path, kil
             asyncio.run(check(server, table, people))
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_writing_on_postgres(postgres_url: str) -> None:
     """The server dies while its results are half written: they come with the next start, and nothing twice."""
 

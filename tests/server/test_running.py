@@ -86,6 +86,7 @@ def test_a_stop_lets_clients_come_back_and_leaves_no_process(told: signal.Signal
         asyncio.run(listen(running))
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_by_stopping(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
 
@@ -251,6 +252,7 @@ def locked(postgres_server: Postgres, url: str) -> Iterator[None]:
         asyncio.run(execute(url, "SELECT pg_reload_conf()", "DROP ROLE locked"))
 
 
+@pytest.mark.slow
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     with serving(url):
