@@ -108,7 +108,7 @@ def press_to(page: Page, name: str | None, selector: str = "button") -> None:
     [
         ("en-GB", "en", "What would you like to play?"),
         ("de-DE", "de", "Was möchtest du spielen?"),
-        ("it-IT", "it", "A cosa vuoi giocare?"),
+        ("it-IT", "it", "A che cosa vuoi giocare?"),
     ],
 )
 def test_the_browsers_language(browser: Browser, server: Server, locale: str, language: str, question: str) -> None:
