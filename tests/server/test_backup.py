@@ -151,6 +151,7 @@ def test_every_backup_made_during_play_is_whole(database: str, tmp_path: Path) -
         asyncio.run(play(running))
 
 
+@pytest.mark.slow
 def test_sqlite_moves_to_postgres_and_back_with_all_it_holds(tmp_path: Path, postgres_url: str) -> None:
     first, there, back = sqlite_url(tmp_path), str(tmp_path / "there.jsonl.gz"), str(tmp_path / "back.jsonl")
     (tmp_path / "again").mkdir()
