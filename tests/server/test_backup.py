@@ -31,6 +31,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 # Backup and restore.
 
 
+@pytest.mark.slow
 def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_on(
     database: str, tmp_path: Path
 ) -> None:
