@@ -102,7 +102,9 @@ def children(pid: int) -> list[int]:
 
 
 def command_of(pid: int) -> str:
-    return subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    # The whole of it, however long the path of Python is.
+    wide = ["ps", "-ww", "-o", "args=", "-p", str(pid)]
+    return subprocess.run(wide, capture_output=True, text=True, check=False).stdout
 
 
 def is_gone(pid: int) -> bool:

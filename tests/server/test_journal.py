@@ -46,8 +46,8 @@ async def journal_on(database: Database, name: str = "one") -> AsyncIterator[Jou
         await database.close()
 
 
-def entry(number: int, seat: int | None = None) -> Entry:
-    return Entry(number, "chat", seat, {"text": f"word {number}"}, time.time(), new_uid())
+def entry(number: int) -> Entry:
+    return Entry(number, "chat", None, {"text": f"word {number}"}, time.time(), new_uid())
 
 
 async def written(database: Database) -> dict[tuple[str, int], str]:
@@ -162,6 +162,14 @@ class CutOff(Database):
     async def write(self) -> AsyncIterator[AsyncConnection]:
         async with super().write() as connection:
             yield connection
+        await self._cut()
+
+    async def commit(self, statement: str, *given: str) -> int:
+        written = await super().commit(statement, *given)
+        await self._cut()
+        return written
+
+    async def _cut(self) -> None:
         if self.cuts:
             self.cuts -= 1
             await self.meanwhile()
@@ -231,7 +239,8 @@ class Wire:
         async def there() -> None:
             nonlocal committing
             while sent := await near_in.read(1 << 16):
-                committing = b"COMMIT" in sent
+                # A group of entries is a statement on its own, with its entries in JSON.
+                committing = b"COMMIT" in sent or b'"generation":' in sent
                 far_out.write(sent)
                 await far_out.drain()
 
@@ -300,10 +309,10 @@ def test_an_error_is_told_to_whoever_asked_and_nobody_else(url: str) -> None:
             raise ValueError("wrong")
 
         await set_up_count(journal)
-        too_large = entry(0, seat=2**70)
+        wrong_kind = Entry(0, None, 0, {}, 0.0, new_uid())  # type: ignore[arg-type]
         answers: Sequence[object] = await asyncio.gather(
             journal.append("a", [entry(0)], "0"),
-            journal.append("b", [too_large], "0"),
+            journal.append("b", [wrong_kind], "0"),
             journal.run(wrong),
             journal.append("c", [entry(0)], "0"),
             return_exceptions=True,

@@ -31,6 +31,33 @@ Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 GROUP = 200
 CHANNEL = "triax"
+
+# A group of entries is one statement: those for another past than this one's are left out, and so are those whose
+# number is taken.
+SQLITE_INSERT = """
+INSERT INTO entries (table_id, number, kind, seat, data, at, uid)
+SELECT value ->> 'table_id', value ->> 'number', value ->> 'kind', value ->> 'seat', value ->> 'data', value ->> 'at',
+       value ->> 'uid'
+FROM json_each(?)
+WHERE value ->> 'generation' = (SELECT value FROM settings WHERE key = 'generation')
+ON CONFLICT DO NOTHING
+"""
+POSTGRES_INSERT = f"""
+WITH
+  current AS (SELECT value FROM settings WHERE key = 'generation' FOR SHARE),
+  written AS (
+    INSERT INTO entries (table_id, number, kind, seat, data, at, uid)
+    SELECT table_id, number, kind, seat, data, at, uid
+    FROM json_to_recordset($1) AS given
+      (table_id text, number int, kind text, seat int, data text, at double precision, uid text, generation text)
+    JOIN current ON current.value = given.generation
+    ORDER BY table_id, number
+    ON CONFLICT DO NOTHING
+    RETURNING table_id
+  )
+SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('{CHANNEL}', $2 || ' ' || string_agg(table_id, ' ')) END
+FROM written
+"""
 log = logging.getLogger("triax.server.journal")
 
 
@@ -64,7 +91,9 @@ class Journal:
         self._writer: asyncio.Task[None] | None = None
         dialect: Any = postgresql if database.is_postgres else sqlite
         self._current = GENERATION.with_for_update(read=True) if database.is_postgres else GENERATION
-        self._insert = dialect.insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.uid)
+        self._insert_all = dialect.insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.uid)
+        self._insert = POSTGRES_INSERT if database.is_postgres else SQLITE_INSERT
+        self._signed = [server] if database.is_postgres else []
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write())
@@ -122,24 +151,21 @@ class Journal:
                 if group:
                     await self._settle(group, partial(self._group, group))
                 for item in alone:
-                    work = partial(self._alone, item) if isinstance(item, _Append) else partial(self._task, item)
-                    await self._settle([item], work)
+                    work = self._alone if isinstance(item, _Append) else self._task
+                    await self._settle([item], partial(self._transaction, work, item))
             finally:
                 _fail(batch, _closing())  # those without an answer
                 for _ in batch:
                     self._queue.task_done()
 
-    async def _settle(
-        self, items: Sequence[_Append | _Task], work: Callable[[AsyncConnection], Awaitable[list[Any]]]
-    ) -> None:
-        """Do the work in a transaction, as often as it takes for the database to be there, and tell those who wait."""
+    async def _settle(self, items: Sequence[_Append | _Task], work: Callable[[], Awaitable[Sequence[Any]]]) -> None:
+        """Do the work, as often as it takes for the database to be there, and tell those who wait."""
         pause = 0.05
         while True:
             try:
-                async with self.database.write() as connection:
-                    answers = await work(connection)
+                answers = await work()
             except _Beaten:
-                answers = [False] * len(items)
+                answers = [False]
             except Exception as error:
                 if is_away(error):
                     log.warning("the database is away; trying again", extra={"error": type(error).__name__})
@@ -164,57 +190,51 @@ class Journal:
             assert isinstance(item, _Append)
             await self._settle([item], partial(self._group, [item]))
 
-    async def _group(self, group: Sequence[_Append], connection: AsyncConnection) -> list[bool]:
-        generation = await self._generation(connection)
-        current = [item for item in group if item.generation == generation]
-        fresh, earlier = await self._insert_entries(connection, current)
-        kept = [item.entries[0].uid in fresh | earlier for item in group]
-        for word in self.word_of(*(item.table for item, ok in zip(group, kept, strict=True) if ok)):
-            await connection.execute(word)
-        return kept
+    async def _group(self, group: Sequence[_Append]) -> list[bool]:
+        # All processes in the same order: two that wait for each other would both be held up.
+        rows = [row_of(item.table, item.entries[0]) | {"generation": item.generation} for item in group]
+        given = [msgspec.json.encode(sorted(rows, key=_key)).decode(), *self._signed]
+        if await self.database.commit(self._insert, *given) == len(group):
+            return [True] * len(group)
 
-    async def _alone(self, item: _Append, connection: AsyncConnection) -> list[bool]:
-        if item.generation != await self._generation(connection):
-            return [False]
-        fresh, earlier = await self._insert_entries(connection, [item])
-        if len(earlier) == len(item.entries):
-            return [True]  # with all that belongs to them
-        if len(fresh) < len(item.entries):
+        async def ask(connection: AsyncConnection) -> list[bool]:
+            generation = await connection.scalar(GENERATION)
+            return [item.generation == generation and await _is_there(connection, item) for item in group]
+
+        return await self.database.read(ask)
+
+    async def _transaction(self, work: Callable[[Any, AsyncConnection], Awaitable[Any]], item: Any) -> list[Any]:  # noqa: ANN401
+        async with self.database.write() as connection:
+            return [await work(item, connection)]
+
+    async def _alone(self, item: _Append, connection: AsyncConnection) -> bool:
+        """Entries and statements that belong together."""
+        if item.generation != await connection.scalar(self._current):
+            return False
+        if await _is_there(connection, item):
+            return True  # with all that belongs to it
+        rows = [row_of(item.table, entry) for entry in item.entries]
+        if len((await connection.execute(self._insert_all, rows)).all()) < len(rows):
             raise _Beaten
         for statement in (*item.also, *self.word_of(item.table)):
             await connection.execute(statement)
-        return [True]
+        return True
 
-    async def _task(self, item: _Task, connection: AsyncConnection) -> list[Any]:
-        return [await item.job(connection)]
-
-    async def _insert_entries(self, connection: AsyncConnection, items: Sequence[_Append]) -> tuple[set[str], set[str]]:
-        """The uids written now, and those that were: then the commit went through, but the connection broke before it
-        could be told."""
-        rows = [row_of(item.table, entry) for item in items for entry in item.entries]
-        if not rows:
-            return set(), set()
-        # All processes in the same order: two that wait for each other would both be held up.
-        rows.sort(key=_key)
-        fresh = {row.uid for row in await connection.execute(self._insert, rows)}
-        earlier = {row["uid"] for row in rows if row["uid"] not in fresh and await self._is_there(connection, row)}
-        return fresh, earlier
-
-    async def _is_there(self, connection: AsyncConnection, row: dict[str, Any]) -> bool:
-        columns = schema.entries.c
-        query = sa.select(columns.uid).where(columns.table_id == row["table_id"], columns.number == row["number"])
-        return bool(await connection.scalar(query) == row["uid"])
-
-    async def _generation(self, connection: AsyncConnection) -> str | None:
-        """It stays until this transaction ends."""
-        found: str | None = await connection.scalar(self._current)
-        return found
+    async def _task(self, item: _Task, connection: AsyncConnection) -> object:
+        return await item.job(connection)
 
     def word_of(self, *tables: str) -> list[sa.Executable]:
         """For a transaction that changes tables: once it is committed, the other processes hear of them."""
         if not self.database.is_postgres or not tables:
             return []
         return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *tables])))]
+
+
+async def _is_there(connection: AsyncConnection, item: _Append) -> bool:
+    """Then its commit went through, but the connection broke before it could be told."""
+    columns, first = schema.entries.c, item.entries[0]
+    query = sa.select(columns.uid).where(columns.table_id == item.table, columns.number == first.number)
+    return bool(await connection.scalar(query) == first.uid)
 
 
 def row_of(table: str, entry: Entry) -> dict[str, Any]:
