@@ -9,11 +9,11 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tests.server.postgres import Postgres
 from tests.server.serving import sqlite_url
@@ -25,6 +25,7 @@ from triax.server.errors import Refused
 from triax.server.journal import Journal, new_uid
 from triax.server.table import Entry
 
+T = TypeVar("T")
 COUNT = schema.settings.c.key == "count"
 
 
@@ -59,18 +60,16 @@ async def written(database: Database) -> dict[tuple[str, int], str]:
 async def set_up_count(journal: Journal) -> sa.Executable:
     """A statement that tells, in the end, how often it was done."""
 
-    async def job(connection: AsyncConnection) -> None:
-        await connection.execute(sa.insert(schema.settings).values(key="count", value=""))
+    def job(connection: sa.Connection) -> None:
+        connection.execute(sa.insert(schema.settings).values(key="count", value=""))
 
     await journal.run(job)
     return sa.update(schema.settings).where(COUNT).values(value=schema.settings.c.value + "x")
 
 
 async def set_generation(journal: Journal, value: str) -> None:
-    async def job(connection: AsyncConnection) -> None:
-        await connection.execute(
-            sa.update(schema.settings).where(schema.settings.c.key == "generation").values(value=value)
-        )
+    def job(connection: sa.Connection) -> None:
+        connection.execute(sa.update(schema.settings).where(schema.settings.c.key == "generation").values(value=value))
 
     await journal.run(job)
 
@@ -158,11 +157,10 @@ class CutOff(Database):
     async def meanwhile(self) -> None:
         return
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with super().write() as connection:
-            yield connection
+    async def transact(self, job: Callable[[sa.Connection], T]) -> T:
+        answer = await super().transact(job)
         await self._cut()
+        return answer
 
     async def commit(self, statement: str, *given: str) -> int:
         written = await super().commit(statement, *given)
@@ -304,8 +302,8 @@ def test_an_entry_for_another_past_is_refused(url: str) -> None:
 
 def test_an_error_is_told_to_whoever_asked_and_nobody_else(url: str) -> None:
     async def work(journal: Journal) -> None:
-        async def wrong(connection: AsyncConnection) -> None:
-            await connection.execute(sa.update(schema.settings).where(COUNT).values(value="never seen"))
+        def wrong(connection: sa.Connection) -> None:
+            connection.execute(sa.update(schema.settings).where(COUNT).values(value="never seen"))
             raise ValueError("wrong")
 
         await set_up_count(journal)

@@ -9,6 +9,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from triax.server.config import Limits
+from triax.server.metrics import SHORTEST
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
 GRACE = 5.0
@@ -18,9 +19,12 @@ GRACE = 5.0
 class Connection:
     def __init__(self, socket: WebSocket, player: str, limits: Limits) -> None:
         self.socket = socket
+        self._send = socket.scope[SHORTEST]
         self.player = player
         self.seats: tuple[int, ...] = ()
         self.stuck = asyncio.Event()
+        self.answering = False
+        """Is something being done that this listener has asked for?"""
         self._limits = limits
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
@@ -60,7 +64,7 @@ class Connection:
                     message = self._waiting.popleft()
                     self._bytes -= len(message)
                     # JSON goes out as text, so that browsers read it as such.
-                    await self.socket.send_text(message.decode())
+                    await self._send({"type": "websocket.send", "text": message.decode()})
                 if self._closing is not None:
                     await self.socket.close(*self._closing)
                     return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -67,6 +66,13 @@ class Database:
             async with connection.begin():
                 yield connection
 
+    async def transact(self, job: Callable[[sa.Connection], T]) -> T:
+        """A transaction that writes and waits for nothing but the database."""
+        if not self.is_postgres:
+            return await self._lane.transact(job)
+        async with self.write() as connection:
+            return await connection.run_sync(job)
+
     async def commit(self, statement: str, *given: str) -> int:
         """A statement that is a transaction of its own, by the shortest way: how many rows it has written."""
         if not self.is_postgres:
@@ -128,26 +134,42 @@ class _Lane:
     for each step of a transaction takes longer than the step."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
         self._thread = ThreadPoolExecutor(1, "triax-commits")
-        self._connection: sqlite3.Connection | None = None
+        self._engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY}, hide_parameters=True)
+        _set_up(self._engine, writes=True)
+        self._connection: sa.Connection | None = None
+
+    async def transact(self, job: Callable[[sa.Connection], T]) -> T:
+        return await self._do(lambda: self._transact(job))
 
     async def commit(self, statement: str, given: tuple[str, ...]) -> int:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, statement, given)
-
-    def _commit(self, statement: str, given: tuple[str, ...]) -> int:
-        if self._connection is None:
-            self._connection = sqlite3.connect(self._path, timeout=BUSY, isolation_level=None)
-            _make_durable(self._connection.cursor())
-        return self._connection.execute(statement, given).rowcount
+        return await self._do(lambda: self._commit(statement, given))
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        await self._do(self._close)
         self._thread.shutdown()
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _open(self) -> sa.Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _transact(self, job: Callable[[sa.Connection], T]) -> T:
+        connection = self._open()
+        with connection.begin():
+            return job(connection)
+
+    def _commit(self, statement: str, given: tuple[str, ...]) -> int:
+        driver: Any = self._open().connection.driver_connection
+        return int(driver.execute(statement, given).rowcount)
 
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+        self._engine.dispose()
 
 
 def is_away(error: BaseException) -> bool:
@@ -176,26 +198,25 @@ def _postgres(url: str) -> AsyncEngine:
 
 def _sqlite(url: str) -> AsyncEngine:
     engine = create_async_engine(url, connect_args={"timeout": BUSY}, hide_parameters=True)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def connect(raw: Any, _record: object) -> None:  # noqa: ANN401
-        # The transactions below are ours to begin.
-        raw.isolation_level = None
-        _make_durable(raw.cursor())
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        writes = connection.get_execution_options().get("triax_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
+    _set_up(engine.sync_engine, writes=False)
     return engine
 
 
-def _make_durable(cursor: Any) -> None:  # noqa: ANN401
-    cursor.execute("PRAGMA journal_mode=WAL")
-    # What is acknowledged outlives a power cut, too.
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.close()
+def _set_up(engine: sa.Engine, *, writes: bool) -> None:
+    @event.listens_for(engine, "connect")
+    def connect(raw: Any, _record: object) -> None:  # noqa: ANN401
+        # The transactions below are ours to begin.
+        raw.isolation_level = None
+        cursor = raw.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        # What is acknowledged outlives a power cut, too.
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        locks = writes or connection.get_execution_options().get("triax_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if locks else "BEGIN")
 
 
 def migrations(connection: sa.Connection) -> Config:

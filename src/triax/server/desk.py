@@ -10,11 +10,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
-from typing import Any
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.games.core import Chance, Dice
 from triax.server import actions, protocol, schema, telling
@@ -71,7 +69,6 @@ class Desk:
         self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._kept: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._acting: set[asyncio.Task[Any]] = set()
 
     # Tables come and go.
 
@@ -135,17 +132,17 @@ class Desk:
             if seat.player is not None
         ]
 
-        async def job(connection: AsyncConnection) -> str:
-            generation = str(await connection.scalar(GENERATION))
-            if await connection.scalar(sa.select(schema.tables.c.id).where(schema.tables.c.id == meta.id)):
+        def job(connection: sa.Connection) -> str:
+            generation = str(connection.scalar(GENERATION))
+            if connection.scalar(sa.select(schema.tables.c.id).where(schema.tables.c.id == meta.id)):
                 return generation
             for statement in (*also, *self.journal.word_of(meta.id)):
-                await connection.execute(statement)
-            await connection.execute(sa.insert(schema.tables).values(**row_of_meta(meta), status=live.table.status))
+                connection.execute(statement)
+            connection.execute(sa.insert(schema.tables).values(**row_of_meta(meta), status=live.table.status))
             if rows:
-                await connection.execute(sa.insert(schema.entries), rows)
+                connection.execute(sa.insert(schema.entries), rows)
             if held:
-                await connection.execute(sa.insert(schema.seats), held)
+                connection.execute(sa.insert(schema.seats), held)
             return generation
 
         await self._learn_names(live)
@@ -158,17 +155,7 @@ class Desk:
     # Changes: committed first, then told.
 
     async def act(self, live: Live, decide: Decide) -> list[Change] | Answered:
-        """Decide on the table as it is, commit, tell. It is seen through even if whoever asked has left."""
-        acting = asyncio.create_task(self._act(live, decide))
-        self._acting.add(acting)
-        acting.add_done_callback(self._acting.discard)
-        try:
-            return await asyncio.shield(acting)
-        except asyncio.CancelledError:
-            acting.add_done_callback(_unheard)
-            raise
-
-    async def _act(self, live: Live, decide: Decide) -> list[Change] | Answered:
+        """Decide on the table as it is, commit, tell. Whoever asks sees it through: what is committed must be told."""
         async with live.lock:
             while True:
                 try:
@@ -343,10 +330,3 @@ class Desk:
             # A name that cannot be asked for now is asked for next time.
             with contextlib.suppress(Refused):
                 live.names |= await self.people.names(missing)
-
-
-def _unheard(acting: asyncio.Task[Any]) -> None:
-    """Whoever asked has left: a refusal reaches nobody, but an error is somebody's to know."""
-    error = None if acting.cancelled() else acting.exception()
-    if error is not None and not isinstance(error, Refused):
-        log.error("what was asked for could not be done", exc_info=error)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +19,6 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.server import schema
 from triax.server.database import Database, is_away
@@ -27,7 +27,7 @@ from triax.server.rows import GENERATION
 from triax.server.table import Entry
 
 T = TypeVar("T")
-Job = Callable[[AsyncConnection], Awaitable[Any]]
+Job = Callable[[sa.Connection], Any]
 
 GROUP = 200
 CHANNEL = "triax"
@@ -120,7 +120,7 @@ class Journal:
         self._put(_Append(table, tuple(entries), generation, tuple(also), done))
         return await done
 
-    async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[sa.Connection], T]) -> T:
         """A transaction of its own, in turn with the others.
 
         If the connection breaks in the middle of the commit, the job is done again: it must know its own traces.
@@ -135,28 +135,36 @@ class Journal:
         self._queue.put_nowait(item)
 
     async def _write(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while len(batch) < GROUP and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            # Entries on their own are committed together; whatever must hold together is committed alone.
-            group: list[_Append] = []
-            alone: list[_Append | _Task] = []
-            for item in batch:
-                if isinstance(item, _Append) and len(item.entries) == 1 and not item.also:
-                    group.append(item)
-                else:
-                    alone.append(item)
-            try:
+        """Entries on their own are committed together; whatever must hold together is committed alone, behind those
+        that have come by then: a move does not wait for the results of many games."""
+        alone: deque[_Append | _Task] = deque()
+        group: list[_Append] = []
+        try:
+            while True:
+                if not alone:
+                    self._sort(await self._queue.get(), group, alone)
+                while len(group) < GROUP and not self._queue.empty():
+                    self._sort(self._queue.get_nowait(), group, alone)
                 if group:
                     await self._settle(group, partial(self._group, group))
-                for item in alone:
-                    work = self._alone if isinstance(item, _Append) else self._task
-                    await self._settle([item], partial(self._transaction, work, item))
-            finally:
-                _fail(batch, _closing())  # those without an answer
-                for _ in batch:
-                    self._queue.task_done()
+                    self._tick_off(len(group))
+                    group.clear()
+                if alone:
+                    await self._settle([alone[0]], partial(self._alone, alone[0]))
+                    self._tick_off(1)
+                    alone.popleft()
+        finally:
+            _fail([*group, *alone], _closing())  # those without an answer
+
+    def _sort(self, item: _Append | _Task, group: list[_Append], alone: deque[_Append | _Task]) -> None:
+        if isinstance(item, _Append) and len(item.entries) == 1 and not item.also:
+            group.append(item)
+        else:
+            alone.append(item)
+
+    def _tick_off(self, count: int) -> None:
+        for _ in range(count):
+            self._queue.task_done()
 
     async def _settle(self, items: Sequence[_Append | _Task], work: Callable[[], Awaitable[Sequence[Any]]]) -> None:
         """Do the work, as often as it takes for the database to be there, and tell those who wait."""
@@ -197,31 +205,27 @@ class Journal:
         if await self.database.commit(self._insert, *given) == len(group):
             return [True] * len(group)
 
-        async def ask(connection: AsyncConnection) -> list[bool]:
-            generation = await connection.scalar(GENERATION)
-            return [item.generation == generation and await _is_there(connection, item) for item in group]
+        def look(connection: sa.Connection) -> list[bool]:
+            generation = connection.scalar(GENERATION)
+            return [item.generation == generation and _is_there(connection, item) for item in group]
 
-        return await self.database.read(ask)
+        return await self.database.transact(look)
 
-    async def _transaction(self, work: Callable[[Any, AsyncConnection], Awaitable[Any]], item: Any) -> list[Any]:  # noqa: ANN401
-        async with self.database.write() as connection:
-            return [await work(item, connection)]
+    async def _alone(self, item: _Append | _Task) -> list[Any]:
+        return [await self.database.transact(partial(self._together, item) if isinstance(item, _Append) else item.job)]
 
-    async def _alone(self, item: _Append, connection: AsyncConnection) -> bool:
+    def _together(self, item: _Append, connection: sa.Connection) -> bool:
         """Entries and statements that belong together."""
-        if item.generation != await connection.scalar(self._current):
+        if item.generation != connection.scalar(self._current):
             return False
-        if await _is_there(connection, item):
+        if _is_there(connection, item):
             return True  # with all that belongs to it
         rows = [row_of(item.table, entry) for entry in item.entries]
-        if len((await connection.execute(self._insert_all, rows)).all()) < len(rows):
+        if len(connection.execute(self._insert_all, rows).all()) < len(rows):
             raise _Beaten
         for statement in (*item.also, *self.word_of(item.table)):
-            await connection.execute(statement)
+            connection.execute(statement)
         return True
-
-    async def _task(self, item: _Task, connection: AsyncConnection) -> object:
-        return await item.job(connection)
 
     def word_of(self, *tables: str) -> list[sa.Executable]:
         """For a transaction that changes tables: once it is committed, the other processes hear of them."""
@@ -230,11 +234,11 @@ class Journal:
         return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *tables])))]
 
 
-async def _is_there(connection: AsyncConnection, item: _Append) -> bool:
+def _is_there(connection: sa.Connection, item: _Append) -> bool:
     """Then its commit went through, but the connection broke before it could be told."""
     columns, first = schema.entries.c, item.entries[0]
     query = sa.select(columns.uid).where(columns.table_id == item.table, columns.number == first.number)
-    return bool(await connection.scalar(query) == first.uid)
+    return bool(connection.scalar(query) == first.uid)
 
 
 def row_of(table: str, entry: Entry) -> dict[str, Any]:

@@ -60,6 +60,8 @@ BEGUN = Gauge(
 METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 STATUSES = ("open", "playing", "over", "closed")
 EVERY = 1.0
+SHORTEST = "triax.send"
+"""Where a request keeps the way out that goes through nothing of ours: for a socket's many messages."""
 
 
 class Figures:
@@ -133,6 +135,7 @@ class Counting:
             await self.app(scope, receive, send)
             return
         begun, status = time.perf_counter(), "500"
+        scope[SHORTEST] = send
 
         async def sending(message: Message) -> None:
             nonlocal status

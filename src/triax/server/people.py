@@ -15,7 +15,6 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.server.config import Limits
 from triax.server.database import Database
@@ -104,9 +103,9 @@ class People:
         player = Player(new_id(), await self._free_name(name), None)
         row = {"id": player.id, "name": player.name, "created": time.time(), "deleted": False}
 
-        async def job(connection: AsyncConnection) -> None:
-            if await connection.scalar(sa.select(players.c.id).where(players.c.id == player.id)) is None:
-                await connection.execute(sa.insert(players).values(row))
+        def job(connection: sa.Connection) -> None:
+            if connection.scalar(sa.select(players.c.id).where(players.c.id == player.id)) is None:
+                connection.execute(sa.insert(players).values(row))
 
         await self.journal.run(job)
         return self._remember(player)
@@ -136,13 +135,13 @@ class People:
     async def _update(self, still: sa.ColumnElement[bool], player: str, **values: str) -> bool:
         """False: the player is not what they were."""
 
-        async def job(connection: AsyncConnection) -> bool:
+        def job(connection: sa.Connection) -> bool:
             chosen = sa.update(players).where(players.c.id == player, ~players.c.deleted, still)
-            if (await connection.execute(chosen.values(**values))).rowcount:
+            if connection.execute(chosen.values(**values)).rowcount:
                 return True
             # A commit may have gone through though nobody was told: then it is done.
             wished = [players.c[name] == value for name, value in values.items()]
-            return bool(await connection.scalar(sa.select(players.c.id).where(players.c.id == player, *wished)))
+            return bool(connection.scalar(sa.select(players.c.id).where(players.c.id == player, *wished)))
 
         try:
             return await self.journal.run(job)
@@ -191,14 +190,14 @@ class People:
         secret = f"triax_{secrets.token_urlsafe(32)}"
         token = Token(new_id(), clean_name(label, self.limits.name_length), time.time())
 
-        async def job(connection: AsyncConnection) -> None:
-            if await connection.scalar(sa.select(tokens.c.id).where(tokens.c.id == token.id)):
+        def job(connection: sa.Connection) -> None:
+            if connection.scalar(sa.select(tokens.c.id).where(tokens.c.id == token.id)):
                 return
             count = sa.select(sa.func.count()).where(tokens.c.player == player.id)
-            if (await connection.scalar(count) or 0) >= self.limits.tokens_per_player:
+            if (connection.scalar(count) or 0) >= self.limits.tokens_per_player:
                 raise Refused("too_many", f"at most {self.limits.tokens_per_player} tokens; delete one first")
             row = {"id": token.id, "player": player.id, "digest": _digest(secret), "label": token.label}
-            await connection.execute(sa.insert(tokens).values(**row, created=token.created))
+            connection.execute(sa.insert(tokens).values(**row, created=token.created))
 
         await self.journal.run(job)
         return token, secret
@@ -209,9 +208,9 @@ class People:
         return [Token(*tuple(row)) for row in await self.database.rows(query.order_by(columns.created))]
 
     async def delete_token(self, player: Player, token: str) -> None:
-        async def job(connection: AsyncConnection) -> int:
+        def job(connection: sa.Connection) -> int:
             chosen = sa.delete(tokens).where(tokens.c.id == token, tokens.c.player == player.id)
-            return (await connection.execute(chosen)).rowcount
+            return connection.execute(chosen).rowcount
 
         if not await self.journal.run(job):
             raise Refused("not_found", "there is no such token")

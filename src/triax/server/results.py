@@ -10,7 +10,6 @@ import msgspec
 import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.server import schema
 from triax.server.daily import end_of
@@ -27,52 +26,37 @@ async def finish(journal: Journal, live: Live) -> None:
     """Close the books of a table that is over."""
     table = live.table
     count, uid = table.count, table.last_uid
-    tables = schema.tables
-    over = sa.update(tables).where(tables.c.id == live.id, tables.c.status == "playing")
+    tables, entries = schema.tables.c, schema.entries.c
+    # Unless a backup was restored: then what we remember has not happened.
+    happened = sa.exists().where(entries.table_id == live.id, entries.number == count - 1, entries.uid == uid)
+    over = sa.update(schema.tables).where(tables.id == live.id, tables.status == "playing", happened)
 
-    async def job(connection: AsyncConnection) -> None:
-        if not await _is_same_past(connection, live.id, count, uid):
-            # A backup was restored: what we remember has not happened.
-            return
+    def job(connection: sa.Connection) -> None:
         # Whoever turns the page writes the results; everyone else finds it turned.
-        if not (await connection.execute(over.values(status="over", ended=table.ended))).rowcount:
+        if not connection.execute(over.values(status="over", ended=table.ended)).rowcount:
             return
-        people = await _people(connection, table)
+        people = _people(connection, table)
         rated = is_rated(table, people)
-        helped = await _helped(connection, live.id)
-        rows = [_row(table, seat, people[seat], helped, rated=rated) for seat in people]
+        rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
         if rows:
-            await connection.execute(sa.insert(schema.results), rows)
+            connection.execute(sa.insert(schema.results), rows)
         if rated:
             places = places_of(table)
             known = {player: places[seat] for seat, player in people.items() if player is not None}
-            await _rate(connection, table.meta.game, known)
+            _rate(connection, table.meta.game, known)
         for word in journal.word_of(live.id):
-            await connection.execute(word)
+            connection.execute(word)
 
     await journal.run(job)
 
 
-async def _is_same_past(connection: AsyncConnection, table: str, count: int, uid: str) -> bool:
-    columns = schema.entries.c
-    last = sa.select(columns.uid).where(columns.table_id == table, columns.number == count - 1)
-    return bool(await connection.scalar(last) == uid)
-
-
-async def _people(connection: AsyncConnection, table: Table) -> dict[int, str | None]:
+def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
     """Who held each seat that was not a bot's; None: someone whose data was deleted meanwhile."""
     held = {number: seat.player for number, seat in enumerate(table.seats) if seat.player is not None}
     columns = schema.players.c
     known = sa.select(columns.id).where(columns.id.in_(set(held.values())), ~columns.deleted)
-    there = {row.id for row in await connection.execute(known)}
+    there = {row.id for row in connection.execute(known)}
     return {seat: player if player in there else None for seat, player in held.items()}
-
-
-async def _helped(connection: AsyncConnection, table: str) -> set[int]:
-    """The seats for which a bot has played at some time."""
-    columns = schema.entries.c
-    left = sa.select(columns.seat).where(columns.table_id == table, columns.kind.in_(["away", "resign"]))
-    return {row.seat for row in await connection.execute(left)}
 
 
 def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
@@ -81,7 +65,7 @@ def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
     return len(set(players)) == len(players) > 1 and "pieces" not in table.meta.options
 
 
-def _row(table: Table, seat: int, player: str | None, helped: set[int], *, rated: bool) -> dict[str, Any]:
+def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[str, Any]:
     assert table.state is not None
     assert table.ended is not None
     meta, places = table.meta, places_of(table)
@@ -98,7 +82,7 @@ def _row(table: Table, seat: int, player: str | None, helped: set[int], *, rated
         "rated": rated and player is not None,
         "day": meta.day,
         "ended": table.ended,
-        "standard": is_standard(table) and seat not in helped,
+        "standard": is_standard(table) and seat not in table.helped,
     }
 
 
@@ -143,7 +127,7 @@ def lead() -> sa.ColumnElement[int]:
     return sa.cast(sa.func.substr(schema.results.c.worth, 1, DIGITS), sa.Integer)
 
 
-async def _rate(connection: AsyncConnection, game: str, places: Mapping[str, int]) -> None:
+def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> None:
     """Everyone's rating moves by how they stand to each other; bots in between do not count."""
     ratings = schema.ratings
     fresh = MODEL.rating()
@@ -151,12 +135,14 @@ async def _rate(connection: AsyncConnection, game: str, places: Mapping[str, int
     # All processes go through the players in the same order, so that no two wait for each other.
     order = sorted(places)
     first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in order]
-    await connection.execute(dialect.insert(ratings).on_conflict_do_nothing(), first)
+    connection.execute(dialect.insert(ratings).on_conflict_do_nothing(), first)
     held = sa.select(ratings).where(ratings.c.game == game, ratings.c.player.in_(order)).order_by(ratings.c.player)
-    rows = {row.player: row for row in await connection.execute(held.with_for_update())}
+    rows = {row.player: row for row in connection.execute(held.with_for_update())}
     before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])
-    for player, (rating,) in zip(order, after, strict=True):
-        one = sa.update(ratings).where(ratings.c.player == player, ratings.c.game == game)
-        now = {"mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
-        await connection.execute(one.values(**now))
+    one = sa.update(ratings).where(ratings.c.player == sa.bindparam("who"), ratings.c.game == game)
+    now = [
+        {"who": player, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
+        for player, (rating,) in zip(order, after, strict=True)
+    ]
+    connection.execute(one, now)

@@ -69,9 +69,10 @@ class Sockets:
             # The table was dropped, or the database is away: the next try finds it.
             connection.close(RESTART, refused.code)
         pump = asyncio.create_task(connection.pump())
+        reader = asyncio.create_task(self._read(socket, live, connection))
         tasks = [
             pump,
-            asyncio.create_task(self._read(socket, live, connection)),
+            reader,
             asyncio.create_task(connection.stuck.wait()),
             asyncio.create_task(self._recheck(connection, identify)),
         ]
@@ -81,6 +82,11 @@ class Sockets:
                 # What was said last goes out, and why it ends.
                 await asyncio.wait([pump], timeout=1)
         finally:
+            connection.close(RESTART, "left")
+            if connection.answering:
+                # What was asked for is seen through all the same.
+                tasks.remove(reader)
+                self._keep(reader)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -120,7 +126,9 @@ class Sockets:
                     connection.close(POLICY, refused.code)
                 continue
             raw = message.get("text")
+            connection.answering = True
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
+            connection.answering = False
 
     async def _answer(self, live: Live, connection: Connection, raw: str | bytes) -> None:
         asked: protocol.ClientMessage | None = None
@@ -193,7 +201,9 @@ class Sockets:
                 log.exception("a hint failed", extra={"table": live.id})
                 self._refuse(connection, Refused("internal", "something went wrong here"), asked.id)
 
-        task = asyncio.create_task(think())
+        self._keep(asyncio.create_task(think()))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 

@@ -129,6 +129,8 @@ class Table:
     """By seat and the client's id: the move that was accepted, and the seat's number behind it."""
     chat: list[ChatLine] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
+    helped: set[int] = field(default_factory=set)
+    """The seats of people for which a bot has played at some time."""
     seats: list[Seat] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -209,6 +211,7 @@ class Table:
                 return self._move(entry, turn or self.work_out(_seat(entry), entry.data))
             case "away":
                 self.seats[_seat(entry)].away = True
+                self.helped.add(_seat(entry))
             case "back":
                 seat = _seat(entry)
                 self.seats[seat].away = False
@@ -268,6 +271,7 @@ class Table:
         """The game goes on between those who stay, as long as there is a person among them."""
         seat = _seat(entry)
         self.seats[seat].resigned = True
+        self.helped.add(seat)
         self.resigned.append(seat)
         stayed = [held for held in self.seats if not held.resigned]
         if len(stayed) == 1 or all(held.bot for held in stayed):

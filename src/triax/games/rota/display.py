@@ -68,7 +68,7 @@ def circles(display: Display) -> dict[Cell, str]:
     """The corners that meet at each point of the display: point x,y is the top left of cell x,y."""
     met: dict[Cell, str] = {}
     for cell, laid in display.items():
-        for point, corner in zip(corner_points(cell), laid.corners, strict=True):
+        for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
             met[point] = met.get(point, "") + corner
     return met
 
@@ -76,6 +76,12 @@ def circles(display: Display) -> dict[Cell, str]:
 def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     x, y = cell
     return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+
+def named_turns(tile: str, meets: tuple[bool, ...]) -> tuple[bool, ...]:
+    """For each turn: is a colour to be named for an empty corner, because other corners meet there (R3)?"""
+    hollow = tile.find(EMPTY)
+    return (False,) * 4 if hollow < 0 else meets[hollow:] + meets[:hollow]
 
 
 def score(display: Display, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:

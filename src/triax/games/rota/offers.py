@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from triax.games.core import Offers
-from triax.games.rota.display import Cell, corner_points, turned
+from triax.games.rota.display import Cell, named_turns, turned
 from triax.games.rota.notation import placements
 from triax.games.rota.pieces import EMPTY
 from triax.games.tracks import COLOURS, points_text
@@ -16,26 +16,44 @@ from triax.games.tracks import COLOURS, points_text
 _SHIFT = {colour: 4 * number for number, colour in enumerate(COLOURS)}
 _BITS = {colour: 15 << shift for colour, shift in _SHIFT.items()} | {EMPTY: 0}
 _NAMES = tuple(_BITS[colour] for colour in COLOURS)
+# There is a circle, even if all that meets in it is empty.
+_MET = 1 << 24
 
 
-def offer(tile: str, cells: Iterable[tuple[Cell, tuple[bool, ...]]], circles: Mapping[Cell, str]) -> Offers:
-    """The placements on cells, each with the turns that need a name; a corner scores its like in its circle."""
-    hollow = tile.find(EMPTY)
-    turns = [(*(_BITS[corner] for corner in turned(tile, turn)), (hollow + turn) % 4) for turn in range(4)]
-    met = {point: _count(corners) for point, corners in circles.items()}
+def offer(tile: str, cells: Iterable[Cell], circles: Mapping[Cell, str]) -> Offers:
+    """The placements on cells; a corner scores its like in its circle."""
+    met = {point: _count(corners) for point, corners in circles.items()}.get
     ends: list[str] = []
     gains: list[str] = []
-    for cell, named in cells:
-        ends += _notations(*cell, named)
-        around = [met.get(point, 0) for point in corner_points(cell)]
-        first, second, third, fourth = around
-        for (a, b, c, d, empty), name in zip(turns, named, strict=True):
-            points = (first & a) + (second & b) + (third & c) + (fourth & d)
-            if name:
-                gains += [_text(points + (around[empty] & colour)) for colour in _NAMES]
-            else:
-                gains.append(_text(points))
+    for x, y in cells:
+        named, points = _scores(tile, met((x, y), 0), met((x + 1, y), 0), met((x + 1, y + 1), 0), met((x, y + 1), 0))
+        ends += _notations(x, y, named)
+        gains += points
     return Offers("", ends, gains)
+
+
+# The surroundings of most cells are few, and the same from turn to turn.
+@lru_cache(1 << 15)
+def _scores(tile: str, first: int, second: int, third: int, fourth: int) -> tuple[tuple[bool, ...], list[str]]:
+    """For each turn, does it need a name? And what each placement scores between four circles."""
+    around = first, second, third, fourth
+    named = named_turns(tile, (first > 0, second > 0, third > 0, fourth > 0))
+    gains: list[str] = []
+    for (a, b, c, d, empty), name in zip(_turns(tile), named, strict=True):
+        points = (first & a) + (second & b) + (third & c) + (fourth & d)
+        if name:
+            gains += [_text(points + (around[empty] & colour)) for colour in _NAMES]
+        else:
+            gains.append(_text(points))
+    return named, gains
+
+
+@cache
+def _turns(tile: str) -> list[tuple[int, int, int, int, int]]:
+    """By turn: the colours of the corners, and which of them is empty, if any."""
+    hollow = tile.find(EMPTY)
+    bits = [[_BITS[corner] for corner in turned(tile, turn)] for turn in range(4)]
+    return [(a, b, c, d, (hollow + turn) % 4) for turn, (a, b, c, d) in enumerate(bits)]
 
 
 @lru_cache(2048)
@@ -45,7 +63,7 @@ def _notations(x: int, y: int, named: tuple[bool, ...]) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _count(corners: str) -> int:
-    return sum(1 << _SHIFT[corner] for corner in corners if corner != EMPTY)
+    return _MET + sum(1 << _SHIFT[corner] for corner in corners if corner != EMPTY)
 
 
 @lru_cache(4096)

@@ -81,18 +81,13 @@ class RotaState(State):
         tile = self.hands[seat]
         if seat not in self.to_act or tile is None:
             return []
-        return [offer(tile, [(cell, self._named_turns(tile, cell)) for cell in self._frontier], self._circles)]
+        return [offer(tile, self._frontier, self._circles)]
 
     def _allows(self, seat: int, move: object) -> bool:
         return isinstance(move, Place) and self.refusal(seat, move) is None
 
     def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
-        """For each turn: is a colour to be named for an empty corner (R3)?"""
-        hollow = tile.find(EMPTY)
-        if hollow < 0:
-            return (False,) * 4
-        meets = tuple(point in self._circles for point in plane.corner_points(cell))
-        return meets[hollow:] + meets[:hollow]
+        return plane.named_turns(tile, tuple(point in self._circles for point in plane.corner_points(cell)))
 
     def refusal(self, seat: int, move: Move) -> str | None:
         tile = self.hands[seat]
