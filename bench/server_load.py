@@ -40,7 +40,7 @@ class Client(asyncio.Protocol):
         self.me = me
         self.buffer = bytearray()
         self.is_open = False
-        self.lost = asyncio.get_running_loop().create_future()
+        self.welcomed = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
@@ -82,6 +82,8 @@ class Client(asyncio.Protocol):
             at = start + size
             if kind == 1:
                 self.game.hear(self.me, decode(payload))
+                if not self.welcomed.done():
+                    self.welcomed.set_result(None)
             elif kind == 9:
                 self._send(10, payload)
             elif kind == 8:
@@ -95,10 +97,6 @@ class Client(asyncio.Protocol):
 
     def play(self, seat: int, number: int, move: str, name: str) -> None:
         self._send(1, json.dumps({"type": "move", "id": name, "seat": seat, "number": number, "move": move}).encode())
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if not self.lost.done():
-            self.lost.set_result(None)
 
 
 @dataclass
@@ -122,6 +120,8 @@ class Game:
         for me in range(2):
             _, client = await loop.create_connection(partial(Client, self, me), self.load.name, self.load.port)
             self.clients.append(client)
+        for client in self.clients:
+            await client.welcomed
 
     async def play(self) -> None:
         self.begun = True
