@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from tests.support import kinds, play_all
+from tests.support import kinds, play_all, random_game
 from triax.games import GAMES
 from triax.games.core import Event
 from triax.games.errors import IllegalMove
 from triax.games.rota import RotaState
-from triax.games.rota.display import START_SQUARE, Laid, turned
+from triax.games.rota.display import START_SQUARE, Laid, circles, frontier, turned
 from triax.games.rota.pieces import standard_tiles
 
 ROTA = GAMES["rota"]
@@ -319,3 +319,12 @@ def test_points_name_the_corners_they_come_from() -> None:
     scored = next(event for event in events if event.kind == "scored").public
     assert scored["corners"] == [{"corner": 0, "colour": "R", "sources": [[0, 0, 2], [1, 0, 3]]}]
     assert scored["tracks"] == [2, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_circles_and_frontier_grow_with_the_display(players: int) -> None:
+    for step in random_game(ROTA, players, f"grow {players}", {}):
+        after = step.after
+        assert isinstance(after, RotaState)
+        assert after._circles == circles(after.display)
+        assert after._frontier == frontier(after.display)

@@ -56,7 +56,18 @@ Display = Mapping[Cell, Laid]
 def frontier(display: Display) -> list[Cell]:
     """The empty cells beside the display, row by row."""
     beside = {(x + dx, y + dy) for x, y in display for dx, dy in SIDES}
-    return sorted(beside - display.keys(), key=lambda cell: (cell[1], cell[0]))
+    return sorted(beside - display.keys(), key=_by_row)
+
+
+def frontier_with(cells: list[Cell], display: Display, cell: Cell) -> list[Cell]:
+    """The frontier of a display to which the tile on a cell was added."""
+    x, y = cell
+    beside = {(x + dx, y + dy) for dx, dy in SIDES}
+    return sorted((beside - display.keys()).union(cells) - {cell}, key=_by_row)
+
+
+def _by_row(cell: Cell) -> Cell:
+    return cell[1], cell[0]
 
 
 def is_beside(display: Display, cell: Cell) -> bool:
@@ -68,9 +79,20 @@ def circles(display: Display) -> dict[Cell, str]:
     """The corners that meet at each point of the display: point x,y is the top left of cell x,y."""
     met: dict[Cell, str] = {}
     for cell, laid in display.items():
-        for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
-            met[point] = met.get(point, "") + corner
+        _join(met, cell, laid)
     return met
+
+
+def circles_with(met: dict[Cell, str], cell: Cell, laid: Laid) -> dict[Cell, str]:
+    """The circles of a display to which a tile was added."""
+    met = met.copy()
+    _join(met, cell, laid)
+    return met
+
+
+def _join(met: dict[Cell, str], cell: Cell, laid: Laid) -> None:
+    for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
+        met[point] = met.get(point, "") + corner
 
 
 def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:

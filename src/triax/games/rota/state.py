@@ -147,6 +147,9 @@ class RotaState(State):
             owed=self.owed + len(reached(self.tracks[seat], tracks, TRACK)),
         )
         after, more = (scored, []) if min(tracks) == TRACK else scored._next_tile(seat)
+        # Working them out anew would take most of the time of a move.
+        vars(after)["_circles"] = plane.circles_with(self._circles, (move.x, move.y), laid)
+        vars(after)["_frontier"] = plane.frontier_with(self._frontier, after.display, (move.x, move.y))
         return after, (*events, *more, *game_over(after))
 
     def _next_tile(self, seat: int) -> tuple[RotaState, list[Event]]:

@@ -1,0 +1,102 @@
+"""What a flat action encoding is: every move that a game can ever have, as one whole number with a fixed meaning.
+
+Codes are a promise: what a code means never changes, for whatever players and options. Moves that only larger tables or
+further options bring come last, so that a smaller game uses the first so many codes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from triax.games.core import Game, Move, Plain, State
+from triax.games.errors import BadData
+
+
+@dataclass(frozen=True)
+class Block:
+    """Moves of one sort that follow one another: `rank` numbers them from 0, `move` is the way back."""
+
+    name: str
+    size: int
+    rank: Callable[[Any], int]
+    move: Callable[[int], Move]
+
+
+class Encoding(ABC):
+    """The flat actions of a game."""
+
+    game: ClassVar[str]
+    blocks: tuple[Block, ...]
+
+    def __init__(self) -> None:
+        self.starts: dict[str, int] = {}
+        self.size = 0
+        """How many codes there are, for the largest table with all options."""
+        for block in self.blocks:
+            self.starts[block.name] = self.size
+            self.size += block.size
+        self._blocks = {block.name: block for block in self.blocks}
+
+    @abstractmethod
+    def block_of(self, move: Move) -> str | None:
+        """The name of the block that holds a move; None for what is no move of this game."""
+
+    @abstractmethod
+    def size_for(self, players: int, options: Plain) -> int:
+        """How many of the first codes are enough at such a table."""
+
+    def encode(self, move: Move) -> int:
+        name = self.block_of(move)
+        if name is None:
+            raise BadData(f"'{move}' is not an action of {self.game}")
+        return self.starts[name] + self._blocks[name].rank(move)
+
+    def codes(self, state: State, seat: int) -> list[int]:
+        """The codes of a seat's legal moves, in the order of the moves."""
+        return [self.encode(move) for move in state.moves(seat)]
+
+    def decode(self, code: int) -> Move:
+        left = int(code)
+        if not 0 <= left < self.size:
+            raise BadData(f"{code} is not an action of {self.game}: expected a whole number from 0 to {self.size - 1}")
+        for block in self.blocks:
+            if left < block.size:
+                return block.move(left)
+            left -= block.size
+        raise AssertionError(code)
+
+
+class Lookup(dict[str, int]):
+    """The codes of moves by their notation, which begins alike: each is encoded when first asked for.
+
+    Offers list a thousand notations faster than moves make a thousand objects.
+    """
+
+    def __init__(self, encoding: Encoding, game: Game, start: str) -> None:
+        super().__init__()
+        self._encoding, self._game, self._start = encoding, game, start
+
+    def __missing__(self, end: str) -> int:
+        code = self[end] = self._encoding.encode(self._game.parse(self._start + end))
+        return code
+
+
+class OfferedEncoding(Encoding):
+    """For a game with many moves at once."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self._lookups: dict[str, Lookup] = {}
+
+    def codes(self, state: State, seat: int) -> list[int]:
+        codes: list[int] = []
+        for start, ends, _ in state.offers(seat):
+            lookup = self._lookups.get(start)
+            if lookup is None:
+                lookup = self._lookups[start] = Lookup(self, self._game, start)
+            codes += map(lookup.__getitem__, ends)
+        return codes
