@@ -170,6 +170,7 @@ NONE = "........."
 
 
 def axo() -> Iterator[dict[str, Any]]:
+    yield step("area", beginning(["11", "17", "34"]), has("laid"))
     fresh = {"11": NONE, "17": "x...x...x", "34": "..x......"}
     yield step("mark", marking(fresh, "33", "R"), lambda events: made(events) >= 2)
     yellow = {"11": "xxx.xx..x", "17": "x.x.x...x", "34": "xxx.....x"}
@@ -203,6 +204,16 @@ def table(area: dict[str, str], extra: int = 0) -> AxoState:
     me = Player(HAND, sheets, points=2, extra=extra, earned=2)
     other = Player(tuple(rest[:4]), THEIRS, points=3, extra=1, earned=1)
     return replace(state, phase="choose", seats=(me, other), laid=(), pile=tuple(rest[4:]), active=OTHER)
+
+
+def beginning(area: Sequence[str]) -> AxoState:
+    """Seven cards in my hand; the other player has chosen already."""
+    dealt = GAMES["axo"].new(2, Random(1), {"start": ME, "effects": False})
+    assert isinstance(dealt, AxoState)
+    later = table(dict.fromkeys(area, NONE))
+    theirs = (*(sheet.card for sheet in THEIRS), *later.seats[OTHER].hand)
+    state = replace(dealt, seats=(Player((*area, *HAND)), Player(theirs)), pile=later.pile)
+    return play(state, OTHER, " ".join(["area", *sorted(sheet.card for sheet in THEIRS)]))
 
 
 def marking(area: dict[str, str], card: str, colour: str, *, extra: int = 0) -> AxoState:

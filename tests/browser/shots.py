@@ -23,11 +23,13 @@ PAGES = {
     "home": "/",
     "learn": "/learn",
     "lesson": "/learn/rota",
+    "lesson-axo": "/learn/axo",
     "rules": "/rules/axio",
     "settings": "/settings",
     "me": "/me",
 }
 MIDDLE = {"Axio Rota": 7, "Axio": 9, "AXO": 14}
+REPLAYED = {"Axio Rota": 30, "Axio": 20, "AXO": 24}
 
 
 class Camera:
@@ -49,10 +51,9 @@ def shoot(browser: Browser, url: str, folder: Path, *, size: str, theme: Any, lo
         page = context.new_page()
         page.set_default_timeout(60_000)
         if not locale.startswith("en"):
-            for what, path in PAGES.items():
-                page.goto(url + path)
-                page.wait_for_load_state("networkidle")
-                camera.take(page, what)
+            shoot_pages(page, url, camera)
+            for game in PLAY:
+                shoot_start(page, url, game, camera)
             return
         for game in PLAY:
             shoot_game(page, url, game, camera)
@@ -62,13 +63,55 @@ def shoot(browser: Browser, url: str, folder: Path, *, size: str, theme: Any, lo
         open_game(page, url, "Axio Rota", "At this screen")
         page.locator(".curtain").wait_for()
         camera.take(page, "curtain")
-        for what, path in PAGES.items():
-            page.goto(url + path)
-            page.wait_for_load_state("networkidle")
-            camera.take(page, what)
+        page.goto(url)
+        page.get_by_role("button", name="With friends").first.click()
+        camera.take(page, "home-friends")
+        shoot_pages(page, url, camera)
+
+
+def shoot_pages(page: Page, url: str, camera: Camera) -> None:
+    for what, path in PAGES.items():
+        page.goto(url + path)
+        page.wait_for_load_state("networkidle")
+        camera.take(page, what)
+
+
+OPEN = """async game => {
+  const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ game, seats: ['me', 'novice'], hints: true }) })
+  return (await answer.json()).id
+}"""
+"""The buttons have other words in other languages."""
+
+
+def shoot_start(page: Page, url: str, game: str, camera: Camera) -> None:
+    table = page.evaluate(OPEN, {"Axio Rota": "rota"}.get(game, game.lower()))
+    page.goto(f"{url}/t/{table}")
+    assert go_on(page) == "decide"
+    page.locator(".cell, .hand .tile, .cards button").first.click()
+    camera.take(page, f"{game.lower().replace(' ', '-')}-start")
 
 
 def shoot_game(page: Page, url: str, game: str, camera: Camera) -> None:
+    name = game.lower().replace(" ", "-")
+    shoot_middle(page, url, game, camera)
+    if game == "AXO":
+        shoot_wipe(page, camera)
+        watch(page, camera, f"{name}-watched")
+    open_game(page, url, game, "Against Simona" if game == "AXO" else "Alone")
+    play_out(page, game)
+    camera.take(page, f"{name}-alone-end")
+    if game == "Axio Rota":
+        open_game(page, url, game, "Against bots", players=4)
+        play_out(page, game)
+        camera.take(page, f"{name}-end")
+    page.goto(f"{url}/replay/{page.url.rsplit('/', 1)[-1]}?at={REPLAYED[game]}")
+    page.get_by_role("slider").wait_for()
+    page.wait_for_load_state("networkidle")
+    camera.take(page, f"{name}-replay")
+
+
+def shoot_middle(page: Page, url: str, game: str, camera: Camera) -> None:
     rng, name = Random(4), game.lower().replace(" ", "-")
     open_game(page, url, game, "Against bots", players=3)
     go_on(page)
@@ -78,23 +121,103 @@ def shoot_game(page: Page, url: str, game: str, camera: Camera) -> None:
             break
         PLAY[game](page, rng)
     go_on(page)
-    match game:
-        case "Axio Rota":
-            page.locator(".cell").nth(2).click()
-        case "Axio":
-            page.locator(".hand .tile").nth(1).click()
-            page.locator(".hit.can").nth(3).click()
-        case _:
-            choices = page.locator(".hit.can, .cards button:enabled")
-            if choices.count():
-                choices.first.click()
+    TRY[game](page, rng)
+    page.mouse.move(700, 2)
     camera.take(page, f"{name}-middle")
-    open_game(page, url, game, "Against Simona" if game == "AXO" else "Alone")
-    play_out(page, game)
-    camera.take(page, f"{name}-end")
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_load_state("networkidle")
-    camera.take(page, f"{name}-replay")
+
+
+WORTH = """() => [...document.querySelectorAll('.mine .plus')].reduce((sum, one) => sum + Number(one.textContent), 0)
+  + document.querySelectorAll('.mine .tried').length"""
+
+
+TRIED = 30
+"""As many spaces for each tile of a rack."""
+
+
+class Best:
+    """The step at which what is tried is worth most."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.worth = self.step = 0
+
+    def look(self, step: int) -> None:
+        if (worth := self.page.evaluate(WORTH)) > self.worth:
+            self.worth, self.step = worth, step
+
+
+def try_rota(page: Page, _rng: Random) -> None:
+    cells, best = page.locator(".cell"), Best(page)
+    for step in range(4 * cells.count()):
+        if step % 4:
+            page.keyboard.press("r")
+        else:
+            page.keyboard.press("Escape")
+            cells.nth(step // 4).click()
+        best.look(step)
+    page.keyboard.press("Escape")
+    cells.nth(best.step // 4).click()
+    for _ in range(best.step % 4):
+        page.keyboard.press("r")
+
+
+def try_axio(page: Page, _rng: Random) -> None:
+    places, best = page.locator(".hit.can"), Best(page)
+    for step in range(5 * TRIED):
+        if step % TRIED == 0:
+            page.keyboard.press("Escape")
+            page.keyboard.press(str(step // TRIED + 1))
+        if step % TRIED < places.count():
+            places.nth(step % TRIED).click()
+            best.look(step)
+    page.keyboard.press("Escape")
+    page.keyboard.press(str(best.step // TRIED + 1))
+    places.nth(best.step % TRIED).click()
+
+
+def try_axo(page: Page, rng: Random) -> None:
+    for _ in range(12):
+        if "Apply" in page.locator(".asked").inner_text():
+            break
+        PLAY["AXO"](page, rng)
+        go_on(page)
+    best = Best(page)
+    page.locator("main").focus()
+    for step in range(40):
+        page.keyboard.press("ArrowRight")
+        best.look(step)
+    page.keyboard.press("Escape")
+    for _ in range(best.step + 1):
+        page.keyboard.press("ArrowRight")
+
+
+TRY = {"Axio Rota": try_rota, "Axio": try_axio, "AXO": try_axo}
+
+
+def shoot_wipe(page: Page, camera: Camera) -> None:
+    """Somebody else's mark is to be removed: it takes a few rounds until that is asked."""
+    rng = Random(9)
+    for _ in range(60):
+        if go_on(page) != "decide":
+            return
+        if "Wipe" in page.locator(".asked").inner_text():
+            page.locator(".hit.can").first.click()
+            camera.take(page, "axo-wipe")
+            return
+        PLAY["AXO"](page, rng)
+
+
+def watch(page: Page, camera: Camera, what: str) -> None:
+    """The same table as somebody without a seat sees it."""
+    browser = page.context.browser
+    assert browser is not None
+    size = SIZES[camera.name.split("-")[0]]
+    theme: Any = "dark" if "dark" in camera.name else "light"
+    with browser.new_context(**size, color_scheme=theme, locale="en-GB", reduced_motion="reduce") as context:
+        watcher = context.new_page()
+        watcher.goto(page.url)
+        watcher.locator(".table").wait_for()
+        camera.take(watcher, what)
 
 
 def main() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.looking import assert_lowest_marked, assert_one_screen, boxes, small_targets
 from tests.browser.playing import PLAY, go_on, open_game
 from tests.server.serving import Server
 
@@ -39,29 +39,6 @@ def moving(browser: Browser, server: Server) -> Iterator[Page]:
         yield page
 
 
-def assert_one_screen(page: Page, width: int, height: int) -> None:
-    """Board, hand, main button and own scores are in sight without scrolling."""
-    for part in (".table > .board", ".hand", ".actions .go", "section.panel.mine"):
-        box = page.locator(part).first.bounding_box()
-        assert box is not None, part
-        assert box["x"] >= 0, (part, box)
-        assert box["y"] >= 0, (part, box)
-        assert box["x"] + box["width"] <= width, (part, box)
-        assert box["y"] + box["height"] <= height, (part, box)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def small_targets(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll('button, [role=button]')]
-          .filter(one => one.checkVisibility({ visibilityProperty: true }))
-          .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
-          .filter(([, box]) => box.width < 24 || box.height < 24)
-          .map(([what, box]) => [what, box.width, box.height])"""
-    )
-    return found
-
-
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, players: int) -> None:
@@ -72,6 +49,7 @@ def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, playe
         if go_on(phone) != "decide":
             break
         assert_one_screen(phone, WIDTH, HEIGHT)
+        assert_lowest_marked(phone)
         assert small_targets(phone) == []
         PLAY[game](phone, rng)
 
@@ -104,11 +82,28 @@ def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, pla
         if go_on(page) != "decide":
             break
         assert_one_screen(page, 1440, 900)
+        assert_lowest_marked(page)
         PLAY[game](page, rng)
     if game == "AXO":
         card = page.locator(".others .place").first.bounding_box()
         assert card is not None
         assert card["width"] >= 100
+
+
+@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
+def test_nothing_jumps(page: Page, phone: Page, server: Server, game: str) -> None:
+    """Board, hand, button and scores stay where they are while one tries, waits and decides again."""
+    for one in (page, phone):
+        open_game(one, server.url, game, "Against bots")
+        rng = Random(7)
+        assert go_on(one) == "decide"
+        before = boxes(one)
+        for _ in range(3):
+            PLAY[game](one, rng)
+            assert_lowest_marked(one)
+            assert boxes(one) == before
+            assert go_on(one) == "decide"
+            assert boxes(one) == before
 
 
 def test_the_last_move_and_its_points_again(page: Page, server: Server) -> None:

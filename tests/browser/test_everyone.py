@@ -117,3 +117,82 @@ def test_the_browsers_language(browser: Browser, server: Server, locale: str, la
         page.goto(server.url)
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("heading", level=1)).to_have_text(question)
+
+
+def keys_axio(page: Page) -> None:
+    """Choose a tile by its number, walk to a space where it fits, lay it and confirm."""
+    if page.get_by_role("button", name="Exchange", exact=True).is_visible():
+        press_to(page, "Keep")
+        page.keyboard.press("Enter")
+        press_to(page, "Place")
+    else:
+        for number in "12345":
+            page.keyboard.press("Escape")
+            page.keyboard.press(number)
+            if page.locator(".hit.can").count():
+                break
+        press_to(page, None, ".hit")
+        walk(page, page.locator(".hit.can").first.get_attribute("data-space") or "")
+        page.keyboard.press(" ")
+        expect(page.locator(".trial")).to_have_count(1)
+        press_to(page, "Place")
+    page.keyboard.press("Enter")
+
+
+def walk(page: Page, to: str) -> None:
+    here = page.locator(":focus").get_attribute("data-space") or "0,0"
+    (x, y), (to_x, to_y) = (tuple(map(int, place.split(","))) for place in (here, to))
+    for key, steps in (
+        ("ArrowRight", to_x - x),
+        ("ArrowLeft", x - to_x),
+        ("ArrowDown", to_y - y),
+        ("ArrowUp", y - to_y),
+    ):
+        for _ in range(max(0, steps)):
+            page.keyboard.press(key)
+    assert page.locator(":focus").get_attribute("data-space") == to
+
+
+def keys_axo(page: Page) -> None:
+    """Arrow keys step through positions; cards and colours are reached by Tab; what is not wanted is passed."""
+    button = page.locator(".actions .go")
+    if page.locator(".hit.can").count():
+        page.locator("main").focus()
+        page.keyboard.press("ArrowRight")
+        expect(button).to_be_enabled()
+        page.keyboard.press("Enter")
+        return
+    for _ in range(page.locator(".cards button:enabled").count()):
+        if button.is_enabled() or page.locator(".hand fieldset button").count():
+            break
+        press_to(page, None, ".cards button")
+        page.keyboard.press(" ")
+    if page.locator(".hand fieldset button").count():
+        press_to(page, None, ".cards button")
+        page.keyboard.press(" ")
+        press_to(page, None, ".hand fieldset button")
+        page.keyboard.press(" ")
+    press_to(page, "Confirm" if button.is_enabled() else "Pass")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(("game", "mode", "most"), [("Axio", "Alone", 6), ("AXO", "Against Simona", 12)])
+def test_decisions_by_keyboard_alone(page: Page, server: Server, game: str, mode: str, most: int) -> None:
+    open_game(page, server.url, game, mode)
+    decide_by_keyboard(page, game, most)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "mode"), [("Axio", "Alone"), ("AXO", "Against Simona")])
+def test_other_whole_games_by_keyboard_alone(page: Page, server: Server, game: str, mode: str) -> None:
+    open_game(page, server.url, game, mode)
+    assert decide_by_keyboard(page, game, 300) == "over"
+
+
+def decide_by_keyboard(page: Page, game: str, most: int) -> str:
+    for _ in range(most):
+        if go_on(page) == "over":
+            return "over"
+        (keys_axio if game == "Axio" else keys_axo)(page)
+        expect(page.locator(".actions[aria-busy=true]")).to_have_count(0)
+    return go_on(page)

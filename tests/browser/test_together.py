@@ -26,6 +26,11 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
     expect(page.locator(".table")).to_be_visible()
     watcher = newcomer(browser, link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
+    watcher.get_by_role("button", name="Menu").click()
+    watcher.get_by_role("button", name="Chat").click()
+    watcher.get_by_label("Say something").fill("What a game")
+    watcher.get_by_role("button", name="Send").click()
+    expect(watcher.get_by_role("complementary").get_by_text("What a game")).to_be_visible()
     rng = Random(5)
     for _ in range(400):
         if page.locator(RESULT).is_visible() and friend.locator(RESULT).is_visible():
@@ -38,6 +43,11 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
         page.wait_for_timeout(50)
     for one in (page, friend, watcher):
         expect(one.locator(RESULT)).to_be_visible()
+    # What spectators said is for all, now that it gives nothing away.
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Chat").click()
+    expect(page.get_by_role("complementary").get_by_text("What a game")).to_be_visible()
+    page.get_by_role("complementary").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda address: not address.endswith(link.rsplit("/", 1)[-1]))
     friend.get_by_role("button", name="To the next game").click()

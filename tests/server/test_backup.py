@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import json
 import stat
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from websockets.exceptions import ConnectionClosedError
@@ -21,6 +23,8 @@ from tests.server.serving import Guest, Server, guest, serving, sqlite_url
 from tests.server.whole_games import at_random, eventually, gather, guests, play_on, whole_game
 from triax.games.errors import BadData
 from triax.server.backup import stage
+
+T = TypeVar("T")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
@@ -61,13 +65,14 @@ def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_o
 
             await eventually(name_is_back)
             assert (await ben.ask("GET", f"/api/tables/{later}")).status_code == 404
-            await come_back_and_play(ann, both, 3, 3)
+            await coming_back(lambda: play_moves(ann, both, 3, 3))
             # A second time, on top of the first, while someone moves.
             moving = asyncio.create_task(move_and_come_back(ann, both))
             await manage(database, "restore", file, "--yes", apart=True)
             await moving
-            await come_back_and_play(ann, both, 30, 4)
-            assert (await play_on(ann, table, at_random(4)))["status"] == "over"
+            await coming_back(lambda: play_moves(ann, both, 30, 4))
+            over = await coming_back(lambda: play_on(ann, table, at_random(4)))
+            assert over["status"] == "over"
             for book in (await read_books(database)).values():
                 book.check()
 
@@ -75,14 +80,11 @@ def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_o
         asyncio.run(there_and_back(running))
 
 
-async def come_back_and_play(person: Guest, table: str, moves: int, seed: int) -> None:
+async def coming_back(play: Callable[[], Awaitable[T]]) -> T:
     """A server may notice a restore at a table first and by its beat a moment later: clients come back each time."""
     for _ in range(3):
-        try:
-            await play_moves(person, table, moves, seed)
-        except ConnectionClosedError:
-            continue
-        return
+        with contextlib.suppress(ConnectionClosedError):
+            return await play()
     raise AssertionError("the table does not stay")
 
 

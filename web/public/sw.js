@@ -1,8 +1,9 @@
 // The shell of the client, for when the server is away: the page still opens and says so. Games are never cached.
-const KEPT = 'triax-shell-1'
+const KEPT = 'triax-shell-2'
+const SHELL = ['/icon.svg', '/manifest.webmanifest']
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])))
+  event.waitUntil(fetch('/').then(keep))
   self.skipWaiting()
 })
 
@@ -14,19 +15,30 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
-  if (event.request.mode === 'navigate') event.respondWith(page(event.request))
+  if (event.request.mode === 'navigate') event.respondWith(page(event))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  else if (SHELL.includes(url.pathname)) event.respondWith(fetch(event.request).catch(() => caches.match(event.request)))
 })
 
-// The newest page there is; the kept one only if the server does not answer.
-async function page(request) {
+// A page and the files that it begins with. Another build takes the place of the one before.
+async function keep(fresh) {
+  if (!fresh.ok) return
   const cache = await caches.open(KEPT)
+  const text = await fresh.clone().text()
+  if (text === (await (await cache.match('/'))?.text())) return
+  for (const request of await cache.keys()) await cache.delete(request)
+  await cache.addAll([...SHELL, ...new Set(text.match(/\/assets\/[\w.-]+/g))])
+  await cache.put('/', fresh)
+}
+
+// The newest page there is; the kept one only if the server does not answer.
+async function page(event) {
   try {
-    const fresh = await fetch(request)
-    if (fresh.ok) await cache.put('/', fresh.clone())
+    const fresh = await fetch(event.request)
+    event.waitUntil(keep(fresh.clone()).catch(() => undefined))
     return fresh
   } catch (error) {
-    const kept = await cache.match('/')
+    const kept = await caches.match('/')
     if (kept) return kept
     throw error
   }

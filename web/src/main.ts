@@ -5,4 +5,6 @@ import App from './App.svelte'
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+// Whatever is shown first goes first.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), 1000))

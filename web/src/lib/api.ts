@@ -21,6 +21,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch {
     throw new Refused('offline', 'the server does not answer', 0)
   }
+  return answerOf<T>(response)
+}
+
+export async function answerOf<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {

@@ -1,23 +1,45 @@
-/** What went wrong, in the words of the reader's language; what has no words here is told as the server has it. */
+/** What went wrong, in the words of the reader's language. Every code of the server has its words here. */
 
-import { Refused } from './api'
 import { t, type Key } from './i18n/index.svelte'
 
-const WORDS: Record<string, Key> = {
+export const WORDS: Record<string, Key> = {
   offline: 'offline',
+  bad_request: 'errBadRequest',
+  bad_message: 'errBadRequest',
+  bad_options: 'errBadRequest',
   bad_name: 'errBadName',
   bad_password: 'errBadPassword',
+  bad_notation: 'errBadRequest',
+  no_session: 'errNoSession',
   wrong_password: 'errWrongPassword',
-  name_taken: 'errNameTaken',
+  not_yours: 'errNotYours',
+  wrong_origin: 'errBadRequest',
+  not_allowed: 'errNotAllowed',
   not_found: 'notFound',
+  wrong_method: 'errBadRequest',
+  stale: 'errStale',
+  id_reused: 'errStale',
+  illegal_move: 'errStale',
+  wrong_seat: 'errStale',
+  not_playing: 'errNotPlaying',
+  not_open: 'errNotOpen',
   not_over: 'errNotOver',
-  too_fast: 'errTooFast',
+  seat_taken: 'errSeatTaken',
+  name_taken: 'errNameTaken',
+  too_large: 'errBadRequest',
+  not_json: 'errBadRequest',
+  wrong_host: 'errBadRequest',
   too_many: 'errTooMany',
-  unavailable: 'errUnavailable',
+  too_fast: 'errTooFast',
+  too_slow: 'errTooFast',
   internal: 'errInternal',
+  unavailable: 'errUnavailable',
 }
 
 export function words(error: unknown): string {
-  const key = error instanceof Refused ? WORDS[error.code] : undefined
-  return key ? t(key) : error instanceof Error ? error.message : String(error)
+  return refused(error instanceof Error && 'code' in error ? String(error.code) : '')
+}
+
+export function refused(code: string): string {
+  return t(WORDS[code] ?? 'errInternal')
 }

@@ -1,6 +1,7 @@
 /** Who plays in this browser. Nobody signs up: the first thing that needs a player makes a guest. */
 
-import { call, get, post, Refused } from './api'
+import { answerOf, call, get, post, Refused } from './api'
+import { earlySession } from './early'
 import { settings } from './settings.svelte'
 import type { PlayerInfo } from './types'
 
@@ -11,7 +12,8 @@ class Session {
   /** The player, or nobody yet. */
   async look(): Promise<PlayerInfo | null> {
     try {
-      this.me = await get<PlayerInfo>('/api/session')
+      const early = await earlySession()
+      this.me = early ? await answerOf<PlayerInfo>(early) : await get<PlayerInfo>('/api/session')
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'no_session') throw error
       this.me = null

@@ -1,5 +1,6 @@
 /** A table as this browser sees it: one socket, which comes back by itself, and what it has told us. */
 
+import { earlyLine, type EarlyLine } from './early'
 import { Offers, type Groups } from './offers'
 import type { ChatInfo, ClientMessage, IdeaInfo, ServerMessage, TableInfo } from './protocol'
 import type { AnyView, GameEvent } from './types'
@@ -38,9 +39,26 @@ export class MoveRefused extends Error {
 }
 
 const PAUSES = [250, 500, 1000, 2000, 4000]
+/** As long as the first drawing waits for the moves. */
+const FIRST_MS = 200
+/** What still comes of the last move comes first. */
+const AFTER_MS = 500
+
+/** Is there enough to draw a table? */
+function isEnough(message: ServerMessage): boolean {
+  switch (message.type) {
+    case 'welcome':
+      return message.table.status === 'open' || message.table.status === 'closed'
+    case 'state':
+      return message.seat === null || !message.view.to_act.includes(message.seat)
+    default:
+      return true
+  }
+}
 
 export class TableSession {
   line = $state<Line>('connecting')
+  /** The code of what the server says to us here. */
   refusal = $state('')
   info = $state.raw<TableInfo | null>(null)
   seats = $state.raw<number[]>([])
@@ -51,7 +69,6 @@ export class TableSession {
   /** What happened while nobody looked here. */
   missed = $state.raw<Step[]>([])
   ahead = 0
-  onEvents: (events: GameEvent[], shown: Shown) => void = () => undefined
 
   #socket: WebSocket | null = null
   #asked = new Map<string, Asked>()
@@ -60,16 +77,31 @@ export class TableSession {
   #tries = 0
   #closed = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #opening: ServerMessage[] | null = []
+  #waiting: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly id: string) {
-    this.#connect()
+  constructor(
+    readonly id: string,
+    readonly onEvents: (events: GameEvent[], shown: Shown) => void,
+    line: EarlyLine | null = null,
+  ) {
+    if (line) this.#listen(line.socket)
+    else this.#connect()
+    for (const event of line?.heard ?? []) this.#receive(event)
     addEventListener('online', this.#retry)
     document.addEventListener('visibilitychange', this.#retry)
+  }
+
+  /** A line that is open already needs nothing more. */
+  static early(id: string, onEvents: (events: GameEvent[], shown: Shown) => void): TableSession | null {
+    const line = earlyLine(id)
+    return line && new TableSession(id, onEvents, line)
   }
 
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#waiting)
     removeEventListener('online', this.#retry)
     document.removeEventListener('visibilitychange', this.#retry)
     this.#socket?.close()
@@ -121,9 +153,19 @@ export class TableSession {
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`)
+    this.#listen(new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`))
+  }
+
+  #afresh(): void {
+    if (this.#closed || this.line !== 'open') return
+    const old = this.#socket
+    this.#connect()
+    old?.close()
+  }
+
+  #listen(socket: WebSocket): void {
     this.#socket = socket
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage)
+    socket.onmessage = (event) => this.#receive(event)
     socket.onclose = () => {
       if (this.#socket !== socket || this.#closed) return
       this.line = this.line === 'refused' ? 'refused' : 'lost'
@@ -149,8 +191,8 @@ export class TableSession {
     try {
       const response = await fetch(`/api/tables/${encodeURIComponent(this.id)}`, { credentials: 'same-origin' })
       if (response.status === 404 || response.status === 401 || response.status === 403) {
-        const answer = (await response.json()) as { message?: string }
-        this.refusal = answer.message ?? ''
+        const answer = (await response.json()) as { code?: string }
+        this.refusal = answer.code ?? ''
         this.line = 'refused'
         return
       }
@@ -161,6 +203,22 @@ export class TableSession {
   }
 
   // What we are told.
+
+  /** What comes first is taken together, so that a table is drawn once. */
+  #receive(event: MessageEvent<string>): void {
+    const message = JSON.parse(event.data) as ServerMessage
+    if (!this.#opening) return this.#hear(message)
+    this.#opening.push(message)
+    if (isEnough(message)) this.#open()
+    else this.#waiting ??= setTimeout(() => this.#open(), FIRST_MS)
+  }
+
+  #open(): void {
+    const first = this.#opening ?? []
+    this.#opening = null
+    clearTimeout(this.#waiting)
+    for (const message of first) this.#hear(message)
+  }
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
@@ -175,6 +233,9 @@ export class TableSession {
         for (const { again } of this.#asked.values()) if (again) this.#send(again)
         break
       case 'table':
+        // Those at the table may now read what spectators said: the line is opened afresh to be told.
+        if (this.info?.status === 'playing' && message.table.status === 'over' && this.seats.length)
+          setTimeout(() => this.#afresh(), AFTER_MS)
         this.info = message.table
         this.seats = message.seats
         this.shown = this.shown.filter((shown) => this.#watches(shown.seat))

@@ -1,5 +1,7 @@
 /** Where things lie on the board of Axio: spaces are counted from the middle, a space is a square of 100 units. */
 
+import { Layers, rounded } from '../../art/outlines'
+
 export const SPACE = 100
 
 export interface Space {
@@ -56,4 +58,28 @@ export function body(at: Space, to: Direction, air: number): { x: number; y: num
     width: (Math.abs(end.x - at.x) + 1) * SPACE - 2 * air,
     height: (Math.abs(end.y - at.y) + 1) * SPACE - 2 * air,
   }
+}
+
+/** Spaces as one path. */
+export function fields(all: Space[]): string {
+  return all.map(({ x, y }) => rounded(x * SPACE + 4, y * SPACE + 4, SPACE - 8, SPACE - 8, 14)).join('')
+}
+
+/** Tiles as few paths: bodies and pits, and the symbols by colour. */
+export function drawn(tiles: { tile: string; at: Space; to: Direction }[]): {
+  bodies: string
+  pits: string
+  symbols: [colour: string, path: string][]
+} {
+  const layers = new Layers()
+  let [bodies, pits] = ['', '']
+  for (const { tile, at, to } of tiles) {
+    const { x, y, width, height } = body(at, to, 3)
+    bodies += rounded(x, y, width, height, 16)
+    for (const [index, end] of [at, step(at, to)].entries()) {
+      pits += rounded(end.x * SPACE + 11, end.y * SPACE + 11, SPACE - 22, SPACE - 22, 12)
+      layers.add(tile[index] ?? '', (end.x + 0.5) * SPACE, (end.y + 0.5) * SPACE, 25)
+    }
+  }
+  return { bodies, pits, symbols: layers.all }
 }

@@ -1,5 +1,6 @@
 /** The cards of AXO as data: the standard deck, or the one that a table is played with. Geometry, no rules. */
 
+import { rounded } from '../../art/outlines'
 import standard from '../../../../src/triax/games/axo/pieces.json'
 
 export interface Card {
@@ -22,6 +23,30 @@ export function deckOf(options: object): Map<string, Card> {
 
 export function cells(shape: string[]): Shape {
   return shape.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === '#' ? [[x, y] as [number, number]] : [])))
+}
+
+/** Where a section lies on the drawing of a card, which is 100 by 128. */
+export function sectionAt(section: number): [x: number, y: number] {
+  return [9 + 28 * (section % 3), 36 + 28 * Math.floor(section / 3)]
+}
+
+const SIGNS: Record<string, (x: number, y: number) => string> = {
+  R: (x, y) => `M${x - 4.7} ${y}a4.7 4.7 0 1 0 9.4 0a4.7 4.7 0 1 0-9.4 0z`,
+  B: (x, y) => `M${x - 4.5} ${y - 4.5}l9 9m0-9l-9 9`,
+  Y: (x, y) => `M${x} ${y - 4.8}l5.2 9h-10.4z`,
+}
+
+/** What is printed on a card and never changes, a path a kind: nobody's business but the eye's. */
+export function printed(card: Card, shape: Shape): [kind: string, path: string][] {
+  const poly = shape.map(([x, y]) => rounded(8 + 6.4 * x, 7 + 6.4 * y, 5.6, 5.6, 1.4)).join('')
+  const grid = [...card.grid.join('')]
+  const found: [string, string][] = [['poly', poly]]
+  for (const [sign, draw] of Object.entries(SIGNS)) {
+    const at = grid.flatMap((one, section) => (one === sign ? [sectionAt(section)] : []))
+    found.push([`ground ${sign}`, at.map(([x, y]) => rounded(x, y, 26, 26, 5)).join('')])
+    found.push([`sign ${sign}`, at.map(([x, y]) => draw(x + 13, y + 13)).join('')])
+  }
+  return found
 }
 
 /** After so many quarter turns clockwise, moved back to 0,0. */

@@ -1,5 +1,7 @@
 /** Where things lie on the display of Axio Rota: a cell is a square of 100 units. */
 
+import { Layers } from '../../art/outlines'
+
 export const CELL = 100
 export const PIT = 36
 export const INSET = 17
@@ -36,6 +38,31 @@ export function pit(corner: number): string {
   const [ax, by] = [x ? x - PIT : PIT, y ? y - PIT : PIT]
   const sweep = corner % 2 === 0 ? 1 : 0
   return `M${x} ${y}L${ax} ${y}A${PIT} ${PIT} 0 0 ${sweep} ${x} ${by}Z`
+}
+
+/** Tiles as few paths: faces and pits, and the symbols by colour. Neighbouring pits are one, so that circles have no seam. */
+export function drawn(tiles: { tile: string; turn: number; x: number; y: number }[]): {
+  faces: string
+  pits: string
+  symbols: [colour: string, path: string][]
+} {
+  const layers = new Layers()
+  let [faces, pits] = ['', '']
+  for (const { tile, turn, x, y } of tiles) {
+    const [left, top] = [x * CELL, y * CELL]
+    faces += `M${left} ${top}h${CELL}v${CELL}h-${CELL}z`
+    pits +=
+      `M${left} ${top}h${PIT}a${PIT} ${PIT} 0 0 1-${PIT} ${PIT}z` +
+      `M${left + CELL} ${top}v${PIT}a${PIT} ${PIT} 0 0 1-${PIT}-${PIT}z` +
+      `M${left + CELL} ${top + CELL}h-${PIT}a${PIT} ${PIT} 0 0 1 ${PIT}-${PIT}z` +
+      `M${left} ${top + CELL}v-${PIT}a${PIT} ${PIT} 0 0 1 ${PIT} ${PIT}z`
+    const corners = turned(tile, turn)
+    for (let corner = 0; corner < 4; corner++) {
+      const [dx, dy] = symbolAt(corner)
+      layers.add(corners[corner] ?? '', left + dx, top + dy, SYMBOL)
+    }
+  }
+  return { faces, pits, symbols: layers.all }
 }
 
 /** What must be in sight: all cells, with some air. */

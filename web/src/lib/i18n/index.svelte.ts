@@ -16,6 +16,7 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {
+  if (!text.includes('{')) return text
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? ''
     if (one === undefined) return String(value)

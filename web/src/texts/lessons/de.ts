@@ -80,6 +80,12 @@ export const lessons: Lessons = {
   axo: {
     end: 'Es gibt noch freie Markierungen, Drehungen und Effekte. Der Tisch sagt dir, wann sie an der Reihe sind.',
     steps: {
+      area: {
+        title: 'Sieben Karten',
+        ask: 'Wähle drei Karten, die du vor dich legst: Sie werden markiert. Die anderen vier bleiben wegen ihrer Formen auf der Hand.',
+        why: 'Alle legen ihre drei Karten zur gleichen Zeit. Wer Karten früh vollendet, zieht davon.',
+        hint: 'Wähle drei beliebige Karten deiner Hand.',
+      },
       mark: {
         title: 'Markiere mit der Form',
         ask: 'Ada hat eine Karte gespielt und Rot angesagt. Du siehst die Form von deiner Seite. Tippe auf ein Feld deiner Karten und markiere zwei rote Felder auf einmal.',

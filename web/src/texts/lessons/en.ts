@@ -80,6 +80,12 @@ export const lessons: Lessons = {
   axo: {
     end: 'There are also free marks, pivots and effects. The table tells you when they come up.',
     steps: {
+      area: {
+        title: 'Seven cards',
+        ask: 'Choose three cards to lay before you: they are to be marked. The other four stay in your hand for their shapes.',
+        why: 'All lay their three cards at the same time. Whoever completes cards first gets ahead.',
+        hint: 'Choose any three cards of your hand.',
+      },
       mark: {
         title: 'Mark with the shape',
         ask: 'Ada has played a card and declared red. You see its shape from your side. Tap a section of your cards and mark two red sections at once.',

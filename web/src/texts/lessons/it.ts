@@ -80,6 +80,12 @@ export const lessons: Lessons = {
   axo: {
     end: 'Ci sono anche segni liberi, perni ed effetti. Il tavolo ti dice quando servono.',
     steps: {
+      area: {
+        title: 'Sette carte',
+        ask: 'Scegli tre carte da posare davanti a te: sono quelle da segnare. Le altre quattro restano in mano per la loro forma.',
+        why: 'Tutti posano le tre carte nello stesso momento. Chi completa carte per primo va in vantaggio.',
+        hint: 'Scegli tre carte qualsiasi della mano.',
+      },
       mark: {
         title: 'Segna con la forma',
         ask: 'Ada ha giocato una carta e dichiarato rosso. Vedi la forma dal tuo lato. Tocca una sezione delle tue carte e segna due sezioni rosse in una volta.',

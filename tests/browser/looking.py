@@ -1,0 +1,69 @@
+"""What must hold on a screen, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+PARTS = (".table > .board", ".hand", ".actions .go", "section.panel.mine")
+
+
+def boxes(page: Page) -> dict[str, dict[str, int]]:
+    """Where board, hand, main button and own scores lie, in whole pixels."""
+    found: dict[str, dict[str, int]] = page.evaluate(
+        """parts => Object.fromEntries(parts.map(part => {
+          const box = document.querySelector(part)?.getBoundingClientRect()
+          return [part, box && { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width),
+                                 height: Math.round(box.height) }]
+        }))""",
+        list(PARTS),
+    )
+    return found
+
+
+def assert_one_screen(page: Page, width: int, height: int) -> None:
+    """Board, hand, main button and own scores are in sight without scrolling."""
+    for part, box in boxes(page).items():
+        assert box is not None, part
+        assert box["x"] >= 0, (part, box)
+        assert box["y"] >= 0, (part, box)
+        assert box["x"] + box["width"] <= width, (part, box)
+        assert box["y"] + box["height"] <= height, (part, box)
+    assert_no_sideways(page)
+
+
+def assert_no_sideways(page: Page) -> None:
+    """Nothing has to be scrolled to the side but what does so by itself."""
+    wide: list[Any] = page.evaluate(
+        """() => [document.documentElement, document.body, ...document.querySelectorAll('main')]
+          .filter(one => one.scrollWidth > one.clientWidth + 1)
+          .map(one => [one.tagName, one.scrollWidth, one.clientWidth])"""
+    )
+    assert wide == []
+
+
+def assert_lowest_marked(page: Page) -> None:
+    """At each scoreboard the lowest tracks stand out, those and no others."""
+    wrong: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('section.board ul')].flatMap(board => {
+          const rows = [...board.querySelectorAll('li')]
+          const values = rows.map(row => Number(row.querySelector('.number').textContent))
+          const lowest = Math.min(...values)
+          const shown = row => row.classList.contains('low') && [...row.querySelectorAll('.pointer, .number')]
+            .some(one => one.checkVisibility({ visibilityProperty: true }))
+          return rows.filter((row, index) => (values[index] === lowest) !== shown(row)).map(row => row.outerHTML)
+        })"""
+    )
+    assert wrong == []
+
+
+def small_targets(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('button, [role=button]')]
+          .filter(one => one.checkVisibility({ visibilityProperty: true }))
+          .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 24 || box.height < 24)
+          .map(([what, box]) => [what, box.width, box.height])"""
+    )
+    return found

@@ -1,0 +1,118 @@
+"""Fingers, a mouse that drags, and a zoom of 400 %: everything can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+
+from tests.browser.looking import assert_no_sideways
+from tests.browser.playing import PLAY, confirm, go_on, open_game
+from tests.server.serving import Server
+
+
+@pytest.fixture
+def finger(browser: Browser, server: Server) -> Iterator[Page]:
+    with browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    ) as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        yield page
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def touch(line: CDPSession, kind: str, at: tuple[float, float] | None = None) -> None:
+    points = [{"x": at[0], "y": at[1]}] if at else []
+    line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def places(page: Page, game: str) -> tuple[Locator, Locator]:
+    """A tile of one's own, and somewhere it may lie."""
+    if game == "Axio Rota":
+        return page.locator(".hand .tile"), page.locator(".cell").first
+    tile = page.locator(".hand .tile").first
+    # Chosen once to see where it fits, and put back.
+    tile.click()
+    space = page.locator(".hit.can").nth(4)
+    at = space.get_attribute("data-space")
+    page.keyboard.press("Escape")
+    return tile, page.locator(f'.hit[data-space="{at}"]')
+
+
+@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
+def test_a_tile_is_dragged_by_a_finger(finger: Page, server: Server, game: str) -> None:
+    open_game(finger, server.url, game, "Alone")
+    assert go_on(finger) == "decide"
+    tile, place = places(finger, game)
+    line = finger.context.new_cdp_session(finger)
+    (x, y), to = middle(tile), middle(place)
+    touch(line, "touchStart", (x, y))
+    for part in (0.1, 0.3, 0.6, 0.9, 1.0):
+        touch(line, "touchMove", (x + part * (to[0] - x), y + part * (to[1] - y)))
+    expect(finger.locator(".trial")).to_have_count(1)
+    touch(line, "touchEnd")
+    expect(finger.locator("body > div[inert]")).to_have_count(0)
+    expect(finger.locator(".trial")).to_have_count(1)
+
+
+def test_a_tile_of_the_rack_is_dragged_by_the_mouse(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio", "Alone")
+    assert go_on(page) == "decide"
+    tile, place = places(page, "Axio")
+    page.mouse.move(*middle(tile))
+    page.mouse.down()
+    page.mouse.move(*middle(place), steps=8)
+    expect(page.locator(".trial")).to_have_count(1)
+    page.mouse.up()
+    confirm(page)
+    expect(page.locator(".trial")).to_have_count(0)
+
+
+def test_dropped_beside_the_board_nothing_is_laid(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    x, y = middle(page.locator(".hand .tile"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 60, steps=4)
+    page.mouse.up()
+    expect(page.locator("body > div[inert]")).to_have_count(0)
+    expect(page.locator(".trial")).to_have_count(0)
+    expect(page.locator(".actions .go")).to_be_disabled()
+
+
+@pytest.mark.parametrize("game", ["Axio Rota", "Axio", "AXO"])
+def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
+    """A window of 1280 by 1024 at 400 %: one column, nothing cut, and moves can be made."""
+    page.set_viewport_size({"width": 320, "height": 256})
+    open_game(page, server.url, game, "Against bots", players=4)
+    rng = Random(3)
+    for _ in range(2):
+        assert go_on(page) == "decide"
+        assert_no_sideways(page)
+        PLAY[game](page, rng)
+    page.get_by_role("button", name="Menu").click()
+    for name in ("Chat", "Resign"):
+        page.get_by_role("button", name=name).scroll_into_view_if_needed()
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport()
+
+
+def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 320, "height": 256})
+    for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me"):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert_no_sideways(page)

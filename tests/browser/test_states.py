@@ -1,0 +1,218 @@
+"""States besides plain play: hints, what is told, turns in the background, settings, results, replays, no server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import PLAY, go_on, open_game, play_out, play_rota
+from tests.browser.test_everyone import violations
+from tests.server.serving import LOOSE, Server, serving, sqlite_url
+
+
+def until(page: Page, condition: str) -> None:
+    """The content policy forbids what Playwright's own waiting does."""
+    page.evaluate(f"async () => {{ while (!({condition})) await new Promise(next => setTimeout(next, 50)) }}")
+
+
+HEARD = """() => {
+  window.heard = []
+  const live = document.querySelector('.page > [aria-live]')
+  new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true, characterData: true,
+    subtree: true })
+}"""
+
+
+def test_each_event_is_told_once(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Against bots", players=3)
+    assert go_on(page) == "decide"
+    page.evaluate(HEARD)
+    for number in range(3):
+        play_rota(page, Random(number))
+        assert go_on(page) == "decide"
+    said = " ".join(page.evaluate("window.heard"))
+    places = [word.split(".")[0] for word in said.split("a tile at ")[1:]]
+    assert len(places) == 9
+    assert len(set(places)) == 9, said
+
+
+def test_a_hint_is_shown_and_tried(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Against bots")
+    assert go_on(page) == "decide"
+    page.get_by_role("button", name="Hint").click()
+    ideas = page.get_by_role("list", name="Hint")
+    expect(ideas).to_be_visible(timeout=180_000)
+    expect(ideas.locator("li").first).to_contain_text("% wins")
+    assert violations(page) == []
+    ideas.get_by_role("button", name="Try it").first.click()
+    expect(page.locator(".trial")).to_have_count(1)
+    expect(page.locator(".actions .go")).to_be_enabled()
+
+
+def test_a_move_can_be_typed(page: Page, server: Server) -> None:
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    cell = page.locator(".cell").first.get_attribute("data-cell")
+    typed = page.get_by_label("Type a move")
+    typed.fill("9,9/7")
+    typed.press("Enter")
+    expect(page.get_by_text("is not one of your moves now")).to_be_visible()
+    for name in ("", "=R"):
+        typed.fill(f"{cell}/0{name}")
+        typed.press("Enter")
+        if page.locator(".trial").count():
+            break
+    expect(page.locator(".trial")).to_have_count(1)
+
+
+BACKGROUND = """
+Object.defineProperty(document, 'hidden', { get: () => true })
+window.told = []
+window.Notification = class { constructor(title, options) { window.told.push(options.body) } }
+window.Notification.permission = 'granted'
+localStorage.setItem('triax-settings', JSON.stringify({ notify: true }))
+"""
+
+
+def test_in_the_background_one_is_told_of_ones_turn(page: Page, server: Server) -> None:
+    page.add_init_script(BACKGROUND)
+    open_game(page, server.url, "Axio Rota", "Against bots")
+    assert go_on(page) == "decide"
+    expect(page).to_have_title("● Your move – Axio Rota – Triax")
+    told = page.evaluate("window.told.length")
+    play_rota(page, Random(1))
+    assert go_on(page) == "decide"
+    until(page, f"window.told.length > {told}")
+    assert set(page.evaluate("window.told")) == {"Your move"}
+
+
+def test_settings_are_kept(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/settings")
+    switches = page.get_by_role("switch")
+    # All is off at first: nothing sounds, nothing is played unasked.
+    expect(switches).to_have_count(4)
+    for number in range(4):
+        expect(switches.nth(number)).not_to_be_checked()
+    page.get_by_role("switch", name="Zen").check()
+    page.get_by_role("switch", name="Play at once").check()
+    page.get_by_role("radio", name="Dark").check()
+    page.reload()
+    expect(page.get_by_role("switch", name="Zen")).to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    open_game(page, server.url, "Axio Rota", "Alone")
+    assert go_on(page) == "decide"
+    expect(page.locator(".more")).to_be_hidden()
+    # At once: a cell is enough, with a colour where one is asked for.
+    page.locator(".cell").first.click()
+    if page.locator("fieldset .name").count():
+        page.locator("fieldset .name").first.click()
+    expect(page.locator(".display [role=img]")).to_have_count(5)
+
+
+def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
+    open_game(page, server.url, "Axio Rota", "Against bots")
+    play_out(page, "Axio Rota")
+    result = page.get_by_role("dialog")
+    expect(result.locator("ol li")).to_have_count(2)
+    expect(result.locator(".decisive").first).to_be_visible()
+    expect(result.get_by_role("img", name="Lowest track over time")).to_be_visible()
+    result.get_by_role("button", name="Close").click()
+    expect(result).to_have_count(0)
+    page.get_by_role("button", name="Show the results").click()
+    expect(result).to_be_visible()
+    with page.expect_download() as record:
+        result.get_by_role("link", name="Download the record").click()
+    assert json.loads(Path(record.value.path()).read_text("utf-8"))
+    table = page.url.rsplit("/", 1)[-1]
+    # A link leads to the very position, with every hand open.
+    page.goto(f"{server.url}/replay/{table}?at=5")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("5")
+    expect(page.get_by_text("All hands")).to_be_visible()
+    tiles = page.locator(".display [role=img]").count()
+    assert violations(page) == []
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("6")
+    expect(page.locator(".display [role=img]")).to_have_count(tiles + 1)
+    page.wait_for_url("**?at=6")
+    page.get_by_role("button", name="Play by itself").click()
+    until(page, "Number(document.querySelector('[type=range]').value) > 7")
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Download a picture").click()
+    drawn = ElementTree.parse(picture.value.path()).getroot()
+    assert len(list(drawn.iter("{http://www.w3.org/2000/svg}path"))) > 5
+
+
+def test_without_a_server_the_page_opens_and_says_so(page: Page, tmp_path: Path) -> None:
+    with serving(sqlite_url(tmp_path), limits=LOOSE) as server:
+        page.goto(server.url)
+        until(page, "navigator.serviceWorker.controller && await caches.match('/')")
+        server.kill()
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.goto(f"{server.url}/t/nothing")
+        expect(page.get_by_role("heading", name="The server does not answer")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+def test_what_opens_has_no_violations(page: Page, server: Server, theme: Any) -> None:  # noqa: ANN401
+    page.emulate_media(color_scheme=theme)
+    page.goto(server.url)
+    page.get_by_role("button", name="With friends").first.click()
+    assert violations(page) == []
+    open_game(page, server.url, "Axio Rota", "At this screen")
+    expect(page.locator(".curtain")).to_be_visible()
+    assert violations(page) == []
+    open_game(page, server.url, "AXO", "Against Simona")
+    for number in range(3):
+        assert go_on(page) == "decide"
+        PLAY["AXO"](page, Random(number))
+    assert go_on(page) == "decide"
+    for summary in ("Not yet seen", "What happened"):
+        page.get_by_text(summary, exact=True).click()
+    page.get_by_role("button", name="0 of 9").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Chat").click()
+    expect(page.get_by_role("complementary", name="Chat")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("locale", "refusal"), [("de-DE", "Hier ist nichts."), ("it-IT", "Qui non c’è nulla.")])
+def test_refusals_are_told_in_ones_language(browser: Browser, server: Server, locale: str, refusal: str) -> None:
+    with browser.new_context(locale=locale) as context:
+        page = context.new_page()
+        page.goto(f"{server.url}/t/nothing-of-the-kind")
+        expect(page.get_by_role("heading", name=refusal)).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize(("game", "steps"), [("rota", 6), ("axio", 5), ("axo", 6)])
+def test_a_lesson_leads_to_a_game(page: Page, server: Server, game: str, steps: int) -> None:
+    page.goto(f"{server.url}/learn/{game}")
+    for step in range(1, steps + 1):
+        expect(page.get_by_text(f"step {step} of")).to_be_visible()
+        page.get_by_role("button", name="Show me").click()
+        page.locator(".go").click()
+        page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("You know how to play")).to_be_visible()
+    page.get_by_role("button", name="Play against a novice").click()
+    page.wait_for_url("**/t/*")
+    assert go_on(page) == "decide"
+
+
+def test_it_can_be_installed(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.request.get(f"{server.url}{link}").json()
+    assert {"name", "start_url", "display", "icons"} <= manifest.keys()
+    for icon in manifest["icons"]:
+        assert page.request.get(server.url + icon["src"]).ok, icon

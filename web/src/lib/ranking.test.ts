@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { deciders } from './ranking'
+
+describe('what decides a place', () => {
+  it('is the lowest track, or the next lowest on a tie', () => {
+    const rows = [
+      { place: 0, numbers: [4, 6, 7] },
+      { place: 1, numbers: [4, 5, 9] },
+      { place: 2, numbers: [3, 9, 9] },
+    ]
+    expect(deciders(rows)).toEqual([1, 0, 0])
+  })
+
+  it('is nothing where a place is shared or someone has resigned', () => {
+    const same = [
+      { place: 0, numbers: [5, 5] },
+      { place: 0, numbers: [5, 5] },
+    ]
+    expect(deciders(same)).toEqual([-1, -1])
+    expect(deciders([{ place: 0, numbers: [1] }, { place: 1, numbers: [3], resigned: true }])).toEqual([-1, -1])
+    expect(deciders([{ place: 0, numbers: [1] }])).toEqual([-1])
+  })
+})

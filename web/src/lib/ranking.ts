@@ -1,0 +1,17 @@
+/** What tells one place from the next. */
+
+export interface Ranked {
+  place: number
+  /** In the order in which they count. */
+  numbers: number[]
+  resigned?: boolean
+}
+
+/** By row: which of its numbers tells it from the next row, or the last one from the row before; -1 where none does. */
+export function deciders(rows: Ranked[]): number[] {
+  return rows.map((row, at) => {
+    const next = rows[at + 1] ?? rows[at - 1]
+    if (!next || next.place === row.place || row.resigned || next.resigned) return -1
+    return row.numbers.findIndex((value, index) => value !== next.numbers[index])
+  })
+}
