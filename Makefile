@@ -4,8 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
+SPREAD := -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test sweep explore fuzz schema bench differential shots pictures lock clean
+.PHONY: help play client packages test check-python check-web sweep explore fuzz schema bench differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -49,20 +51,27 @@ play: $(READY) $(CLIENT)
 packages:
 	@tools/system_packages.sh
 
-test: packages $(READY) $(CLIENT)
+# Two things at a time where one waits for the other's core.
+test: packages
+	+@$(MAKE) --no-print-directory -j 2 $(READY) $(CLIENT)
+	+@$(MAKE) --no-print-directory -j 2 check-python check-web
+	$(BIN)/pytest $(SPREAD) --ignore tests/browser
+# On their own: what drives the browser keeps an event loop running in the process.
+	$(BIN)/pytest $(SPREAD) tests/browser
+
+check-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-web: $(CLIENT)
 	cd web && npm run --silent check
 	cd web && npm run --silent test
-	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
-# On their own: what drives the browser keeps an event loop running in the process.
-	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 # The same on other databases, loops and themes: too slow for every change.
 sweep: packages $(READY) $(CLIENT)
-	$(BIN)/pytest -n 2 --dist loadfile -m slow --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist loadfile -m slow tests/browser
+	$(BIN)/pytest $(SPREAD) -m slow --ignore tests/browser
+	$(BIN)/pytest $(SPREAD) -m slow tests/browser
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
@@ -77,6 +86,7 @@ schema: $(READY) $(NODE_READY)
 bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernels.py
+	$(BIN)/python bench/envs.py
 	$(BIN)/python bench/server.py
 	$(BIN)/python bench/web.py
 

@@ -108,7 +108,7 @@ def test_a_ladder_tells_pairs_and_ratings(tmp_path: Path) -> None:
     assert found["ratings"].keys() == found["bots"].keys() == {"random", "random 2", "random 3"}
 
 
-@pytest.mark.parametrize("cluster", [(), ("--ray", "local")])
+@pytest.mark.parametrize("cluster", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])
 def test_ctrl_c_keeps_what_is_done(cluster: tuple[str, ...], tmp_path: Path) -> None:
     files: list[str | Path] = [
         "--json",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -78,8 +77,6 @@ def from_environment() -> FastAPI:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
-    # The thread that commits is not to wait long for its turn after each step.
-    sys.setswitchinterval(0.0005)
     return app
 
 

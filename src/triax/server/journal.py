@@ -30,6 +30,8 @@ T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
 
 GROUP = 200
+PAUSE = 0.004
+"""Seconds in which a group gathers when there is much to do."""
 CHANNEL = "triax"
 
 # A group of entries is one statement: those for another past than this one's are left out, and so are those whose
@@ -139,12 +141,17 @@ class Journal:
         that have come by then: a move does not wait for the results of many games."""
         alone: deque[_Append | _Task] = deque()
         group: list[_Append] = []
+        busy = False
         try:
             while True:
                 if not alone:
                     self._sort(await self._queue.get(), group, alone)
+                    if busy:
+                        # Many are on their way: together they take hardly longer than one.
+                        await asyncio.sleep(PAUSE)
                 while len(group) < GROUP and not self._queue.empty():
                     self._sort(self._queue.get_nowait(), group, alone)
+                busy = len(group) > 4
                 if group:
                     await self._settle(group, partial(self._group, group))
                     self._tick_off(len(group))

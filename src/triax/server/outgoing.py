@@ -54,6 +54,8 @@ def moves_message(table: Table, viewer: Viewer) -> bytes | None:
 
 
 def deadlines_of(table: Table) -> list[float | None]:
+    if table.meta.clock is None:
+        return [None] * table.meta.players
     return [table.deadline(seat) for seat in range(table.meta.players)]
 
 

@@ -22,24 +22,46 @@ DIGITS = 3
 """So many digits has each number of a result's worth."""
 
 
+# Unless a backup was restored: then what we remember has not happened.
+_happened = sa.exists().where(
+    schema.entries.c.table_id == sa.bindparam("table"),
+    schema.entries.c.number == sa.bindparam("last"),
+    schema.entries.c.uid == sa.bindparam("named"),
+)
+_OVER = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("table"), schema.tables.c.status == "playing", _happened)
+    .values(status="over", ended=sa.bindparam("at"))
+)
+_KNOWN = sa.select(schema.players.c.id).where(
+    schema.players.c.id.in_(sa.bindparam("ids", expanding=True)), ~schema.players.c.deleted
+)
+_RESULTS = sa.insert(schema.results)
+_ratings = schema.ratings.c
+# All processes go through the players in the same order, so that no two wait for each other.
+_RATINGS = (
+    sa.select(schema.ratings)
+    .where(_ratings.game == sa.bindparam("which"), _ratings.player.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(_ratings.player)
+    .with_for_update()
+)
+_RATED = sa.update(schema.ratings).where(_ratings.player == sa.bindparam("who"), _ratings.game == sa.bindparam("which"))
+
+
 async def finish(journal: Journal, live: Live) -> None:
     """Close the books of a table that is over."""
     table = live.table
-    count, uid = table.count, table.last_uid
-    tables, entries = schema.tables.c, schema.entries.c
-    # Unless a backup was restored: then what we remember has not happened.
-    happened = sa.exists().where(entries.table_id == live.id, entries.number == count - 1, entries.uid == uid)
-    over = sa.update(schema.tables).where(tables.id == live.id, tables.status == "playing", happened)
+    page = {"table": live.id, "last": table.count - 1, "named": table.last_uid, "at": table.ended}
 
     def job(connection: sa.Connection) -> None:
         # Whoever turns the page writes the results; everyone else finds it turned.
-        if not connection.execute(over.values(status="over", ended=table.ended)).rowcount:
+        if not connection.execute(_OVER, page).rowcount:
             return
         people = _people(connection, table)
         rated = is_rated(table, people)
         rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
         if rows:
-            connection.execute(sa.insert(schema.results), rows)
+            connection.execute(_RESULTS, rows)
         if rated:
             places = places_of(table)
             known = {player: places[seat] for seat, player in people.items() if player is not None}
@@ -53,9 +75,7 @@ async def finish(journal: Journal, live: Live) -> None:
 def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
     """Who held each seat that was not a bot's; None: someone whose data was deleted meanwhile."""
     held = {number: seat.player for number, seat in enumerate(table.seats) if seat.player is not None}
-    columns = schema.players.c
-    known = sa.select(columns.id).where(columns.id.in_(set(held.values())), ~columns.deleted)
-    there = {row.id for row in connection.execute(known)}
+    there = set(connection.scalars(_KNOWN, {"ids": list(set(held.values()))}))
     return {seat: player if player in there else None for seat, player in held.items()}
 
 
@@ -129,20 +149,16 @@ def lead() -> sa.ColumnElement[int]:
 
 def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> None:
     """Everyone's rating moves by how they stand to each other; bots in between do not count."""
-    ratings = schema.ratings
     fresh = MODEL.rating()
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    # All processes go through the players in the same order, so that no two wait for each other.
     order = sorted(places)
     first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in order]
-    connection.execute(dialect.insert(ratings).on_conflict_do_nothing(), first)
-    held = sa.select(ratings).where(ratings.c.game == game, ratings.c.player.in_(order)).order_by(ratings.c.player)
-    rows = {row.player: row for row in connection.execute(held.with_for_update())}
+    connection.execute(dialect.insert(schema.ratings).on_conflict_do_nothing(), first)
+    rows = {row.player: row for row in connection.execute(_RATINGS, {"which": game, "ids": order})}
     before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])
-    one = sa.update(ratings).where(ratings.c.player == sa.bindparam("who"), ratings.c.game == game)
     now = [
-        {"who": player, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
+        {"who": player, "which": game, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
         for player, (rating,) in zip(order, after, strict=True)
     ]
-    connection.execute(one, now)
+    connection.execute(_RATED, now)

@@ -76,7 +76,7 @@ def is_beside(display: Display, cell: Cell) -> bool:
 
 
 def circles(display: Display) -> dict[Cell, str]:
-    """The corners that meet at each point of the display: point x,y is the top left of cell x,y."""
+    """The corners that meet at each point of the display, sorted: point x,y is the top left of cell x,y."""
     met: dict[Cell, str] = {}
     for cell, laid in display.items():
         _join(met, cell, laid)
@@ -92,7 +92,8 @@ def circles_with(met: dict[Cell, str], cell: Cell, laid: Laid) -> dict[Cell, str
 
 def _join(met: dict[Cell, str], cell: Cell, laid: Laid) -> None:
     for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
-        met[point] = met.get(point, "") + corner
+        others = met.get(point)
+        met[point] = "".join(sorted(others + corner)) if others else corner
 
 
 def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:

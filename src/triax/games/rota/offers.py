@@ -16,17 +16,15 @@ from triax.games.tracks import COLOURS, points_text
 _SHIFT = {colour: 4 * number for number, colour in enumerate(COLOURS)}
 _BITS = {colour: 15 << shift for colour, shift in _SHIFT.items()} | {EMPTY: 0}
 _NAMES = tuple(_BITS[colour] for colour in COLOURS)
-# There is a circle, even if all that meets in it is empty.
-_MET = 1 << 24
 
 
 def offer(tile: str, cells: Iterable[Cell], circles: Mapping[Cell, str]) -> Offers:
     """The placements on cells; a corner scores its like in its circle."""
-    met = {point: _count(corners) for point, corners in circles.items()}.get
+    met = circles.get
     ends: list[str] = []
     gains: list[str] = []
     for x, y in cells:
-        named, points = _scores(tile, met((x, y), 0), met((x + 1, y), 0), met((x + 1, y + 1), 0), met((x, y + 1), 0))
+        named, points = _scores(tile, met((x, y)), met((x + 1, y)), met((x + 1, y + 1)), met((x, y + 1)))
         ends += _notations(x, y, named)
         gains += points
     return Offers("", ends, gains)
@@ -34,10 +32,10 @@ def offer(tile: str, cells: Iterable[Cell], circles: Mapping[Cell, str]) -> Offe
 
 # The surroundings of most cells are few, and the same from turn to turn.
 @lru_cache(1 << 15)
-def _scores(tile: str, first: int, second: int, third: int, fourth: int) -> tuple[tuple[bool, ...], list[str]]:
+def _scores(tile: str, *corners: str | None) -> tuple[tuple[bool, ...], list[str]]:
     """For each turn, does it need a name? And what each placement scores between four circles."""
-    around = first, second, third, fourth
-    named = named_turns(tile, (first > 0, second > 0, third > 0, fourth > 0))
+    named = named_turns(tile, tuple(circle is not None for circle in corners))
+    around = first, second, third, fourth = [_count(circle) for circle in corners]
     gains: list[str] = []
     for (a, b, c, d, empty), name in zip(_turns(tile), named, strict=True):
         points = (first & a) + (second & b) + (third & c) + (fourth & d)
@@ -62,8 +60,8 @@ def _notations(x: int, y: int, named: tuple[bool, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def _count(corners: str) -> int:
-    return _MET + sum(1 << _SHIFT[corner] for corner in corners if corner != EMPTY)
+def _count(corners: str | None) -> int:
+    return sum(1 << _SHIFT[corner] for corner in corners or "" if corner != EMPTY)
 
 
 @lru_cache(4096)
