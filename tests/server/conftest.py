@@ -1,4 +1,5 @@
 from tests.server.operating import administer, small_backup
 from tests.server.postgres import postgres_server, postgres_url
+from tests.server.thinking import patience, run
 
-__all__ = ["administer", "postgres_server", "postgres_url", "small_backup"]
+__all__ = ["administer", "patience", "postgres_server", "postgres_url", "run", "small_backup"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
@@ -103,6 +103,10 @@ class LazyMoves(Sequence[M], Generic[M]):
 
     def __contains__(self, move: object) -> bool:
         return self._allows(move)
+
+    def __iter__(self) -> Iterator[M]:
+        for make, choices in self._blocks:
+            yield from map(make, choices)
 
     @overload
     def __getitem__(self, index: int) -> M: ...

@@ -1,0 +1,84 @@
+"""What tests of the bots' worker processes share."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from multiprocessing import resource_tracker
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import uvloop
+
+from triax.games import GAMES
+from triax.games.core import Plain, State
+from triax.server import thinkers as module
+
+Scenario = Callable[[], Coroutine[Any, Any, None]]
+Run = Callable[[Scenario], None]
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time to compile."""
+    monkeypatch.setattr(module, "PATIENCE", 600.0)
+
+
+@pytest.fixture(params=[pytest.param("asyncio", marks=pytest.mark.slow), "uvloop"])
+def run(request: pytest.FixtureRequest) -> Iterator[Run]:
+    """Runs a scenario on a loop of either kind; it leaves no process and no open file behind."""
+
+    def go(scenario: Scenario) -> None:
+        factory = uvloop.new_event_loop if request.param == "uvloop" else asyncio.new_event_loop
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(asyncio.wait_for(scenario(), 600))
+
+    # What a process keeps for good once it has had a loop and a child.
+    go(settle)
+    resource_tracker.ensure_running()
+    before = open_files()
+    yield go
+    assert multiprocessing.active_children() == []
+    assert open_files() == before
+
+
+def open_files() -> int:
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
+
+
+def pids() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid is not None}
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def orphan_gone(pid: int) -> bool:
+    """A dead orphan stays listed where nobody adopts it, as in some containers."""
+    stat = Path(f"/proc/{pid}/stat")
+    return gone(pid) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+def position(name: str, players: int = 3) -> tuple[State, int, Plain]:
+    state = GAMES[name].new(players, Random(5))
+    seat = min(state.to_act)
+    return state, seat, state.view(seat)
+
+
+def legal(state: State, seat: int, text: str) -> bool:
+    return GAMES[state.game].parse(text) in state.moves(seat)
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0.002)
