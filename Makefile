@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
 SPREAD := -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test check-python check-web sweep explore fuzz schema bench differential shots pictures lock clean
+.PHONY: help play client packages test check-python check-web sweep explore fuzz docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -16,6 +16,8 @@ help:
 	@echo "make sweep     the slow checks that make test leaves out"
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
+	@echo "make docs      build the documentation as a site into build/docs"
+	@echo "make compare   play the master against OpenSpiel's ISMCTS"
 	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
@@ -79,6 +81,10 @@ explore: $(READY)
 fuzz: packages $(READY)
 	TRIAX_FUZZ=100000 TRIAX_FUZZ_REQUESTS=400 $(BIN)/pytest -n 2 -rP tests/server/test_fuzz.py tests/server/test_openapi.py
 
+docs: $(READY)
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+	@echo "build/docs/index.html"
+
 schema: $(READY) $(NODE_READY)
 	$(BIN)/python tools/schema.py
 	cd web && npm run --silent types
@@ -93,6 +99,9 @@ bench: packages $(READY) $(CLIENT)
 differential: $(READY)
 	$(BIN)/python -m tests.kernels.differential --games 100000
 
+compare: $(READY)
+	$(BIN)/python bench/compare.py
+
 shots: packages $(READY) $(CLIENT)
 	$(BIN)/python -m tests.browser.shots
 
@@ -103,4 +112,4 @@ lock:
 	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --all-extras --group dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

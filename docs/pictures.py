@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rooms import rooms
+
 from triax.drawing import THEMES, draw
 from triax.drawing import axio as axio_art
 from triax.drawing import rota as rota_art
@@ -16,7 +18,7 @@ from triax.drawing.page import Mark, panel
 from triax.drawing.scoreboard import tracks
 from triax.drawing.svg import Box, Svg, group, join, label, path, rect
 from triax.drawing.symbols import pyramid, symbol
-from triax.drawing.theme import COLOUR_NAMES, LIGHT
+from triax.drawing.theme import COLOUR_NAMES, DARK, LIGHT
 from triax.games.axio.board import EMPTY, area, raise_pyramids, runs, with_tile
 from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import standard_pieces
@@ -391,7 +393,8 @@ FIGURES = (
 
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
-    return {f"{name}.svg": f"{svg}\n" for name, svg in (*scenes(), *(make() for make in FIGURES))}
+    drawn = (*scenes(), *(make() for make in FIGURES), ("rooms", rooms(LIGHT)), ("rooms-dark", rooms(DARK)))
+    return {f"{name}.svg": f"{svg}\n" for name, svg in drawn}
 
 
 def main() -> None:

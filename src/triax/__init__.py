@@ -1,1 +1,45 @@
-"""Axio, Axio Rota and AXO: exact rules, records, bots and tools. Unofficial and independent."""
+"""Axio, Axio Rota and AXO: exact rules, records, bots and tools. Unofficial and independent.
+
+What stands in `__all__` is the library: it keeps its names and meanings from version to version. Importing it brings
+in the rules alone, nothing that compiles or serves.
+
+- `GAMES` has the three games by name; `find_game` refuses other names with words. `game.new(players, rng)` deals a
+  `State`.
+- A game in play: `state.to_act`, `state.moves(seat)`, `state.play(seat, move, chance)`, `state.view(seat)`,
+  `state.outcome`. `Dice(rng)` is the usual `Chance`; `redact(events, seat)` leaves of events what a seat may be told.
+- `Record`, `read_record` and `Recorder` read, replay and write games; `Step` is a move of a replay.
+- `Bot` is what a player made of code must be able to do.
+- All errors are `TriaxError`.
+"""
+
+from triax.bots.core import Bot
+from triax.games import GAMES, find_game
+from triax.games.core import Chance, Dice, Event, Game, Move, Offers, Outcome, Plain, State, redact
+from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
+from triax.games.record import Record, Recorder, Step, read_record
+
+__all__ = [
+    "GAMES",
+    "BadData",
+    "BadNotation",
+    "BadRecord",
+    "Bot",
+    "Chance",
+    "Dice",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Offers",
+    "Outcome",
+    "Plain",
+    "Record",
+    "Recorder",
+    "State",
+    "Step",
+    "TriaxError",
+    "WrongSeat",
+    "find_game",
+    "read_record",
+    "redact",
+]

@@ -64,7 +64,7 @@ def find_bot(name: str, budget: float = DEFAULT_BUDGET, playouts: int | None = N
 
 def warm(specs: Iterable[BotSpec], game: Game, tell: Callable[[str], object]) -> None:
     """Have the bots' engines compiled, or loaded, before a game; `tell` is told so if that takes more than a moment."""
-    slow = {spec.name for spec in specs} - {"random"}
+    slow = {spec.name for spec in specs if spec.name in LEVELS}
     if not slow:
         return
     notice = Timer(1.0, tell, [f"compiling the engine for {game.title} (once; it takes up to a minute)"])

@@ -23,7 +23,7 @@ from triax.arena.schedule import Schedule, ladder, tournament
 from triax.arena.table import print_tables
 from triax.arena.tally import import_openskill, ladder_results, results
 from triax.arena.workers import play_here
-from triax.bots import DEFAULT_BUDGET, BotSpec, find_bot, warm
+from triax.bots import DEFAULT_BUDGET, BotSpec, find_bot, find_own_bot, warm
 from triax.cli.options import read_options, say_aside
 from triax.games import find_game
 from triax.games.errors import BadData
@@ -32,7 +32,9 @@ from triax.games.errors import BadData
 def arena(
     game: Annotated[str, typer.Argument(help="rota, axio or axo")],
     *,
-    bots: Annotated[str, typer.Option(help="The bots that meet: names with commas between; one alone plays solo.")],
+    bots: Annotated[
+        str, typer.Option(help="The bots that meet: names or FILE.py:CLASS, with commas between; one alone plays solo.")
+    ],
     games: Annotated[int, typer.Option(help="How many games; with --ladder, for each pair.", min=1)] = 100,
     players: Annotated[int | None, typer.Option(help="How many seats; by default one a bot.", min=1, max=4)] = None,
     all_pairs: Annotated[bool, typer.Option("--ladder", help="All pairs play games of two, and are rated.")] = False,
@@ -102,10 +104,12 @@ def arena(
 
 
 def find_entrants(names: str, budget: float | None, playouts: int | None) -> list[BotSpec]:
-    """The bots of a list of names."""
+    """The bots of a list of names; `FILE.py:CLASS` is a bot of one's own."""
     if budget is not None and playouts is not None:
         raise BadData("--budget and --playouts: expected one of them")
-    return [find_bot(name.strip(), DEFAULT_BUDGET if budget is None else budget, playouts) for name in names.split(",")]
+    seconds = DEFAULT_BUDGET if budget is None else budget
+    found = [name.strip() for name in names.split(",")]
+    return [find_own_bot(name) if ":" in name else find_bot(name, seconds, playouts) for name in found]
 
 
 def _seats(players: int | None, bots: int, *, all_pairs: bool) -> int:

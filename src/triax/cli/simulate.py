@@ -27,7 +27,7 @@ def simulate(
     players: Annotated[int, typer.Option(help="How many seats, 1 to 4.", min=1, max=4)] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    bots: Annotated[str | None, typer.Option(help="One bot for every seat, or a list with one a seat.")] = None,
+    bots: Annotated[str | None, typer.Option(help="One for every seat, or one a seat: names or FILE.py:CLASS.")] = None,
     budget: Annotated[float | None, typer.Option(help="Seconds to think about a move; by default 1.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a move instead: repeatable.", min=1)] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Add the legal moves and scores to every move.")] = False,

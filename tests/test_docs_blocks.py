@@ -1,0 +1,242 @@
+"""Every block of code that a reader may copy out of README and docs is held to something real.
+
+Examples with >>> are run as doctests by pytest itself; the API's curl commands, and the client of the protocol, by
+tests/server/test_protocol_docs.py. The rest is here: commands are parsed by the real commands, JSON by the schema.
+"""
+
+from __future__ import annotations
+
+import configparser
+import doctest
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jsonschema_rs
+import pytest
+import typer.main
+
+from triax.cli.main import app
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCTESTED = "README.md", "docs/"
+RUN_ELSEWHERE = {"docs/http.md": "sh", "docs/protocol.md": "python"}
+FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`triax ([a-z][^`\n]*)`")
+
+
+class Block(NamedTuple):
+    page: str
+    line: int
+    """Of the file, where the block's first line stands."""
+    language: str
+    name: str
+    body: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def found_in(path: Path) -> list[Block]:
+    text, page = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
+    fences = len(re.findall("^```", text, re.MULTILINE))
+    assert fences == 2 * len(FENCE.findall(text)), f"{page}: a block is not closed"
+    found = []
+    for match in FENCE.finditer(text):
+        language, _, name = match[1].partition(" ")
+        found.append(Block(page, text.count("\n", 0, match.start()) + 2, language, name, match[2]))
+    return found
+
+
+# What stands in braces is a directive: building the site is its test.
+BLOCKS = [block for page in PAGES for block in found_in(page) if not block.language.startswith("{")]
+
+
+def blocks(*languages: str) -> pytest.MarkDecorator:
+    chosen = [block for block in BLOCKS if block.language in languages]
+    return pytest.mark.parametrize("block", chosen, ids=str)
+
+
+def test_every_language_has_a_test() -> None:
+    tested = {"python", "sh", "json", "ini", "nginx", "text", ""}
+    assert [f"{block}: {block.language}" for block in BLOCKS if block.language not in tested] == []
+
+
+# Python.
+
+
+@blocks("python")
+def test_python(block: Block) -> None:
+    if doctest.DocTestParser().get_examples(block.body):
+        assert block.page.startswith(DOCTESTED), f"{block}: no doctest is run on this page"
+        assert block.body.endswith("\n\n"), f"{block}: the last line must be empty, or the fence is taken for output"
+        return
+    code = compile(block.body, str(block), "exec")
+    if RUN_ELSEWHERE.get(block.page) != "python":
+        exec(code, {"__name__": "__main__"})
+
+
+# Commands.
+
+
+@cache
+def extras() -> set[str]:
+    whole = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return set(whole["project"]["optional-dependencies"])
+
+
+@cache
+def help_of(script: str) -> str:
+    words = [sys.executable, script, "--help"]
+    environment = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout
+
+
+def options(words: list[str]) -> list[str]:
+    return [word.partition("=")[0] for word in words if re.match("--?[a-z]", word)]
+
+
+def parse_triax(words: list[str]) -> None:
+    """As the command itself parses them, without running it."""
+    command: Any = typer.main.get_command(app)
+    context = None
+    while hasattr(command, "commands") and words:
+        context = command.make_context(command.name, [words[0]], parent=context)
+        assert words[0] in command.commands, f"triax has no command {words[0]}"
+        command, words = command.commands[words[0]], words[1:]
+    if not hasattr(command, "commands"):
+        command.make_context(command.name, words, parent=context)
+
+
+def check_command(words: list[str], makefile: str) -> None:
+    match words:
+        case ["triax", *rest]:
+            parse_triax(rest)
+        case ["make", *targets]:
+            for target in targets:
+                assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make has no {target}"
+        case ["python", "-m", module, *_]:
+            assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), f"there is no {module}"
+        case ["python", script, *rest]:
+            assert (ROOT / script).is_file(), f"there is no {script}"
+            assert [option for option in options(rest) if option not in help_of(script)] == []
+        case ["pip", "install", *packages]:
+            for package in packages:
+                extra = re.fullmatch(r"triax\[(\w+)\]", package)
+                assert extra is None or extra[1] in extras(), f"{package}: no such extra"
+        case ["export", assignment]:
+            assert re.fullmatch(r"TRIAX_\w+=\S+", assignment)
+        case ["createdb", _]:
+            pass
+        case _:
+            raise AssertionError("a command that no test knows")
+
+
+@blocks("sh")
+def test_commands(block: Block) -> None:
+    if RUN_ELSEWHERE.get(block.page) == "sh":
+        assert all(line.startswith("curl ") for line in block.body.splitlines()), f"{block}: only curl is run here"
+        return
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for number, line in enumerate(block.body.splitlines(), block.line):
+        words = shlex.split(line, comments=True)
+        try:
+            if words:
+                check_command(words, makefile)
+        except (typer.TyperException, AssertionError) as error:
+            pytest.fail(f"{block.page}:{number}: {line}: {error}")
+
+
+def test_the_records_of_the_readme_are_made_and_replayed(tmp_path: Path) -> None:
+    [block] = [block for block in BLOCKS if block.page == "README.md" and "triax simulate" in block.body]
+    for line in block.body.splitlines():
+        words = [sys.executable, "-m", *shlex.split(line, comments=True)]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), line
+    assert list((tmp_path / "pictures").glob("*.svg"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_within_a_sentence(page: Path) -> None:
+    """Often a part of a command, or one with GAME or N in it: the command and its options must be there."""
+    for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+        for text in INLINE.findall(line):
+            command: Any = typer.main.get_command(app)
+            words = shlex.split(text)
+            while words and hasattr(command, "commands"):
+                assert words[0] in command.commands, f"{page.name}:{number}: triax {text}"
+                command = command.commands[words.pop(0)]
+            known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
+            assert set(options(words)) <= known, f"{page.name}:{number}: triax {text}"
+
+
+# Data and other programs' files.
+
+
+@blocks("json")
+def test_json(block: Block) -> None:
+    example = json.loads(block.body)
+    if not block.name:
+        return
+    sockets = json.loads((ROOT / "docs" / "schema" / "socket.json").read_text("utf-8"))
+    requests = json.loads((ROOT / "docs" / "schema" / "openapi.json").read_text("utf-8"))
+    if block.name in sockets["$defs"]:
+        schema = {"$defs": sockets["$defs"], "$ref": f"#/$defs/{block.name}"}
+    else:
+        schema = {"components": requests["components"], "$ref": f"#/components/schemas/{block.name}"}
+    errors = [str(error) for error in jsonschema_rs.Draft202012Validator(schema).iter_errors(example)]
+    assert errors == [], str(block)
+
+
+@blocks("ini")
+def test_a_service(block: Block, tmp_path: Path) -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(block.body)
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    program, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert Path(program).name == "triax"
+    parse_triax(words)
+    if shutil.which("systemd-analyze"):
+        file = tmp_path / "triax.service"
+        file.write_text(block.body.replace(program, sys.executable), "utf-8")
+        done = subprocess.run(["systemd-analyze", "verify", file], capture_output=True, text=True, check=False)
+        assert str(file) not in done.stderr, done.stderr
+
+
+@blocks("nginx")
+def test_a_proxy(block: Block) -> None:
+    """Statements end in a semicolon, braces close, and it talks to the port on which we listen."""
+    text = re.sub(r"#[^\n]*", "", block.body)
+    depth = 0
+    for statement, end in re.findall(r"([^;{}]*)([;{}])", text):
+        depth += {"{": 1, "}": -1, ";": 0}[end]
+        assert depth >= 0, f"{block}: a brace closes nothing"
+        assert "\n" not in statement.strip(), f"{block}: no semicolon in {statement.strip()!r}"
+        assert end == "}" or statement.strip(), f"{block}: an empty statement"
+    assert depth == 0, f"{block}: a brace is open"
+    assert "http://127.0.0.1:8765" in text
+
+
+@blocks("text", "")
+def test_plain_text(block: Block) -> None:
+    """A Caddyfile, what an example prints, or the tree of the repository: never a command in disguise."""
+    assert not re.search(r"^(\$|triax|make|python|pip|curl|>>>) ", block.body, re.MULTILINE), (
+        f"{block}: say sh or python"
+    )
+    if "reverse_proxy" in block.body:
+        assert block.body.count("{") == block.body.count("}") > 0, str(block)
+        assert "reverse_proxy 127.0.0.1:8765" in block.body, str(block)
+    if block.page == "CONTRIBUTING.md":
+        for folder, inner in re.findall(r"^(\S+/)|^  (\w+/)", block.body, re.MULTILINE):
+            assert (ROOT / (folder or f"src/triax/{inner}")).is_dir(), f"{block}: {folder or inner}"
