@@ -42,6 +42,8 @@ def main() -> None:
         tables, cookie = asyncio.run(prepare(server.url))
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+            # A browser that has just been started is busy with itself for a while.
+            time.sleep(4)
             for game, table in tables.items():
                 playable(browser, server.url, cookie, game, table)
             preview(browser, server.url, cookie, tables["axio"])

@@ -60,5 +60,5 @@ def page(context: BrowserContext, server: Server) -> Iterator[Page]:
 
 def is_trouble(text: str, kind: str) -> bool:
     """A browser reports every refused request as an error; a guest to be and a server that is away are no trouble."""
-    away = ("status of 401", "ERR_CONNECTION_REFUSED", "when fetching the script")
+    away = ("status of 401", "response code: 401", "ERR_CONNECTION_REFUSED", "when fetching the script")
     return kind == "error" and not any(words in text for words in away)

@@ -29,11 +29,16 @@ export function earlySession(): Promise<Response | null> | null {
   return answer
 }
 
-/** The line to a table, if it has been opened. */
+/** The line to a table, if it is open: one that is not may yet be refused. */
 export function earlyLine(table: string): EarlyLine | null {
   const early = window.early
-  if (!early?.socket || early.table !== table || early.socket.readyState > WebSocket.OPEN) return null
+  if (early?.socket?.readyState !== WebSocket.OPEN || early.table !== table) return null
   const line = { socket: early.socket, heard: early.heard }
   early.socket = null
   return line
+}
+
+export function dropEarlyLine(): void {
+  window.early?.socket?.close()
+  if (window.early) window.early.socket = null
 }

@@ -1,6 +1,6 @@
 /** A table as this browser sees it: one socket, which comes back by itself, and what it has told us. */
 
-import { earlyLine, type EarlyLine } from './early'
+import { dropEarlyLine, earlyLine, type EarlyLine } from './early'
 import { Offers, type Groups } from './offers'
 import type { ChatInfo, ClientMessage, IdeaInfo, ServerMessage, TableInfo } from './protocol'
 import type { AnyView, GameEvent } from './types'
@@ -86,7 +86,10 @@ export class TableSession {
     line: EarlyLine | null = null,
   ) {
     if (line) this.#listen(line.socket)
-    else this.#connect()
+    else {
+      dropEarlyLine()
+      this.#connect()
+    }
     for (const event of line?.heard ?? []) this.#receive(event)
     addEventListener('online', this.#retry)
     document.addEventListener('visibilitychange', this.#retry)
