@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
-SPREAD := -n 2 --dist loadfile --no-loadscope-reorder
+# A file's tests share a server, so they stay together; in the order that tests/conftest.py gives. Three at a time, for
+# they often wait for a server or a clock.
+SPREAD := -n 3 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help play client packages test check-python check-web sweep explore fuzz docs schema bench compare differential shots pictures lock clean
 
@@ -28,7 +29,7 @@ help:
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
@@ -53,9 +54,8 @@ play: $(READY) $(CLIENT)
 packages:
 	@tools/system_packages.sh
 
-# Two things at a time where one waits for the other's core.
 test: packages
-	+@$(MAKE) --no-print-directory -j 2 $(READY) $(CLIENT)
+# Side by side, each with the set-up that it needs.
 	+@$(MAKE) --no-print-directory -j 2 check-python check-web
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
 # On their own: what drives the browser keeps an event loop running in the process.

@@ -28,7 +28,7 @@ async def players_of(server: Server, table: str) -> list[str]:
     return [row[0] for row in await execute(server.database, query)]
 
 
-@pytest.mark.parametrize("killed", [True, False], ids=["killed", "tried again"])
+@pytest.mark.parametrize("killed", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["killed", "tried again"])
 def test_results_that_could_not_be_written_are_written_later(tmp_path: Path, killed: bool) -> None:
     """Between the last move and its results: the server is killed, or the database refuses."""
 

@@ -43,7 +43,8 @@ def choose(state: State, seat: int, rng: Random, *, greedy: bool) -> Move:
 def test_views_and_events_of_many_games(game: str) -> None:
     view, event = validator(VIEW_OF[game]), validator(EVENT_OF[game])
     told: set[str] = set()
-    for number in range(28):
+    # Nothing is drawn from an empty supply in most games of Rota.
+    for number in range(28 if game == "rota" else 12):
         players = 1 + number % 4
         rng = Random(number)
         state = GAMES[game].new(players, rng)
@@ -131,7 +132,7 @@ async def whole_game(server: Server, game: str, players: int, rng: Random) -> li
 
 def test_every_message_of_whole_games(server: Server) -> None:
     heard: list[dict[str, Any]] = []
-    for number, (game, players) in enumerate((game, players) for game in GAMES for players in (1, 2, 3)):
+    for number, (game, players) in enumerate((game, players) for game in GAMES for players in (1, 3)):
         heard += asyncio.run(whole_game(server, game, players, Random(number)))
     for message in heard:
         check_message(message)
