@@ -39,7 +39,7 @@ def moving(browser: Browser, server: Server) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow), 4])
+@pytest.mark.parametrize("players", [*(pytest.param(few, marks=pytest.mark.slow) for few in (2, 3)), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, players: int) -> None:
     """From the start, which for AXO is a hand of seven cards, through the first decisions."""
@@ -90,7 +90,7 @@ def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, pla
         assert card["width"] >= 100
 
 
-@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
+@pytest.mark.parametrize("game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio"])
 def test_nothing_jumps(page: Page, phone: Page, server: Server, game: str) -> None:
     """Board, hand, button and scores stay where they are while one tries, waits and decides again."""
     for one in (page, phone):

@@ -53,7 +53,8 @@ def test_tables_have_no_violations(page: Page, server: Server, game: str, theme:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_waiting_room_and_the_end_have_no_violations(page: Page, server: Server, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)
     open_game(page, server.url, "Axio", "With friends")

@@ -93,7 +93,7 @@ def test_dropped_beside_the_board_nothing_is_laid(page: Page, server: Server) ->
     expect(page.locator(".actions .go")).to_be_disabled()
 
 
-@pytest.mark.parametrize("game", ["Axio Rota", "Axio", "AXO"])
+@pytest.mark.parametrize("game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio", "AXO"])
 def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
     """A window of 1280 by 1024 at 400 %: one column, nothing cut, and moves can be made."""
     page.set_viewport_size({"width": 320, "height": 256})

@@ -69,7 +69,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("arguments", [("rota",), ("rota", "--http"), ("axo",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [("rota",), ("rota", "--http"), pytest.param(("axo",), marks=pytest.mark.slow)], ids=" ".join
+)
 def test_the_bot_plays_at_a_table(server: Server, arguments: tuple[str, ...]) -> None:
     out = run(EXAMPLES / "at_table.py", *arguments, "--url", server.url)
     assert re.fullmatch(rf"playing at {server.url}/t/\S+\nover; seats, best first: \[\[\d.*\]\n", out), out
@@ -111,7 +113,7 @@ def test_the_policy_learns() -> None:
     assert after > 3
 
 
-@pytest.mark.parametrize(("game", "players"), [("rota", 3), ("axo", 2), ("axo", 1)])
+@pytest.mark.parametrize(("game", "players"), [("rota", 3), pytest.param("axo", 2, marks=pytest.mark.slow), ("axo", 1)])
 def test_records_are_read_and_plotted(game: str, players: int, tmp_path: Path) -> None:
     records, picture = tmp_path / "games.jsonl", tmp_path / "what_wins.png"
     run("-m", "triax", "simulate", game, "--players", str(players), "--games", "12", "-o", records)

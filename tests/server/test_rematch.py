@@ -43,7 +43,7 @@ async def told_of(socket: TableSocket) -> str:
     return found
 
 
-@pytest.mark.parametrize("game", ["rota", "axo"])
+@pytest.mark.parametrize("game", ["rota", pytest.param("axo", marks=pytest.mark.slow)])
 def test_a_rematch_starts_when_all_have_come(server: Server, game: str) -> None:
     async def scenario() -> None:
         async with guests(server.url, "Ann", "Ben") as (ann, ben):

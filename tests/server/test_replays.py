@@ -30,7 +30,7 @@ def plain(value: object) -> Any:  # noqa: ANN401
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("players", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_replay_is_the_record_position_by_position(server: Server, game: str, players: int) -> None:
     async def scenario() -> None:
         async with guests(server.url, "Ann", "Ben", "Cleo") as people:
