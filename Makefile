@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # they often wait for a server or a clock.
 SPREAD := -n 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test check-python check-web sweep explore fuzz docs schema bench compare differential shots pictures lock clean
+.PHONY: help play client packages test check-python check-web compiled sweep explore fuzz docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -56,7 +56,7 @@ packages:
 
 test: packages
 # Side by side, each with the set-up that it needs.
-	+@$(MAKE) --no-print-directory -j 2 check-python check-web
+	+@$(MAKE) --no-print-directory -j 2 check-python check-web compiled
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
 # On their own: what drives the browser keeps an event loop running in the process.
 	$(BIN)/pytest $(SPREAD) tests/browser
@@ -65,6 +65,13 @@ check-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Before several tests at a time would each compile the engines for themselves.
+compiled: $(READY)
+	@$(BIN)/python -m tests.kernels.differential --games 8 --workers 1
+	@for game in rota axio axo; do \
+	  $(BIN)/triax arena $$game --bots master,adept --players 2 --playouts 1 --games 2 --workers 1 >/dev/null || exit 1; \
+	done
 
 check-web: $(CLIENT)
 	cd web && npm run --silent check
