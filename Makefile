@@ -29,7 +29,7 @@ help:
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
@@ -57,6 +57,8 @@ packages:
 test: packages
 # Side by side, each with the set-up that it needs.
 	+@$(MAKE) --no-print-directory -j 2 check-python check-web compiled
+# For the many processes that tests start, where Python keeps no bytecode by itself.
+	@$(BIN)/python -m compileall -q src tests
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
 # On their own: what drives the browser keeps an event loop running in the process.
 	$(BIN)/pytest $(SPREAD) tests/browser
