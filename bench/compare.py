@@ -4,11 +4,14 @@
 
 Each deal is played from both seats. ISMCTS gets `times` as long for a move as master. With --simulations both get that
 many playouts a move instead, however long they take: that compares the search and leaves out how fast the rules are.
+More workers than cores would take each other's time.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -120,33 +123,44 @@ def play(game: Any, thinkers: list[Think], sides: list[Side], falls: Random) -> 
         side.share += (1 + worth) / 2
 
 
-def compare(trial: Trial, games: int, seed: int, advance: Callable[[], None]) -> list[str]:
-    """A row of the table."""
+def one_game(trial: Trial, seed: int, number: int) -> tuple[Side, Side, int]:
+    """What master did, what ISMCTS did, and its simulations."""
     game = pyspiel.load_game(game_name(trial.game))
-    warm([find_bot("master", trial.budget, trial.simulations)], GAMES[trial.game], lambda _: None)
+    deal, turned = divmod(number, 2)
+    bot = search(trial, game, seed * 1_000_003 + number)
     ours, theirs = Side(), Side()
-    simulations = 0
-    for number in range(games):
-        deal, turned = divmod(number, 2)
-        bot = search(trial, game, seed * 1_000_003 + number)
-        pair: list[tuple[Think, Side]] = [(master(trial, Random(f"{seed}/{number}")), ours), (bot.step, theirs)]
-        if turned:
-            pair.reverse()
-        play(game, [think for think, _ in pair], [side for _, side in pair], Random(f"{seed}/{deal}"))
-        simulations += getattr(bot, "simulations", 0)
-        advance()
-    share = ours.share / games
+    pair: list[tuple[Think, Side]] = [(master(trial, Random(f"{seed}/{number}")), ours), (bot.step, theirs)]
+    if turned:
+        pair.reverse()
+    play(game, [think for think, _ in pair], [side for _, side in pair], Random(f"{seed}/{deal}"))
+    return ours, theirs, getattr(bot, "simulations", 0)
+
+
+def get_ready(trial: Trial) -> None:
+    """In a worker, before its clock runs."""
+    warm([find_bot("master", trial.budget, trial.simulations)], GAMES[trial.game], lambda _: None)
+
+
+def compare(trial: Trial, games: int, workers: int, seed: int, advance: Callable[[], None]) -> list[str]:
+    """A row of the table."""
+    get_ready(trial)  # compiled once, for all the workers
+    played: list[tuple[Side, Side, int]] = []
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), get_ready, (trial,)) as pool:
+        for done in as_completed([pool.submit(one_game, trial, seed, number) for number in range(games)]):
+            played.append(done.result())
+            advance()
+    share = sum(ours.share for ours, _, _ in played) / games
     low, high = wilson(share, games)
-    moves = len(theirs.seconds)
-    each = trial.simulations or round(simulations / max(1, moves))
-    times = [f"{1000 * sum(side.seconds) / max(1, len(side.seconds)):.0f}" for side in (ours, theirs)]
+    ours = [second for side, _, _ in played for second in side.seconds]
+    theirs = [second for _, side, _ in played for second in side.seconds]
+    each = trial.simulations or round(sum(simulations for _, _, simulations in played) / max(1, len(theirs)))
     return [
         trial.game,
         trial.label(),
         str(games),
         f"{100 * share:.0f} %",
         f"{100 * low:.0f} – {100 * high:.0f}",
-        *times,
+        *(f"{1000 * sum(seconds) / max(1, len(seconds)):.0f}" for seconds in (ours, theirs)),
         str(each),
     ]
 
@@ -161,6 +175,7 @@ def main(
     ] = None,
     simulations: Annotated[int | None, typer.Option(help="Playouts a move for both, instead of time.")] = None,
     games: Annotated[int, typer.Option(min=2, help="Games a row, two a deal.")] = 20,
+    workers: Annotated[int, typer.Option(min=1, help="Games at a time, each on a core.")] = 1,
     seed: int = 0,
 ) -> None:
     """Our master against OpenSpiel's ISMCTS with random rollouts, two players, on our games through the adapter."""
@@ -175,7 +190,7 @@ def main(
         with Progress(*columns, console=console, transient=True) as progress:
             for trial in trials:
                 task = progress.add_task(f"{trial.game} {trial.label()}", total=games)
-                table.add_row(*compare(trial, games, seed, lambda task=task: progress.advance(task)))  # type: ignore[misc]
+                table.add_row(*compare(trial, games, workers, seed, lambda task=task: progress.advance(task)))  # type: ignore[misc]
     except TriaxError as error:
         Console(stderr=True).print(str(error), highlight=False)
         raise typer.Exit(2) from error

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.server.serving import Server, serving, sqlite_url
 
@@ -22,6 +22,14 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+}
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +64,14 @@ def page(context: BrowserContext, server: Server) -> Iterator[Page]:
     page.set_default_timeout(30_000)
     yield page
     assert not troubles, troubles
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        yield page
 
 
 def is_trouble(text: str, kind: str) -> bool:

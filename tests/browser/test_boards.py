@@ -17,20 +17,6 @@ GAMES = ["Axio Rota", "Axio", "AXO"]
 
 
 @pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
-    with browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    ) as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        yield page
-
-
-@pytest.fixture
 def moving(browser: Browser, server: Server) -> Iterator[Page]:
     """With motion, unlike all the others."""
     with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:

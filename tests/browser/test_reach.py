@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.looking import assert_no_sideways
+from tests.browser.looking import assert_no_sideways, small_targets
 from tests.browser.playing import PLAY, confirm, go_on, open_game
 from tests.server.serving import Server
-
-
-@pytest.fixture
-def finger(browser: Browser, server: Server) -> Iterator[Page]:
-    with browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    ) as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        yield page
 
 
 def middle(found: Locator) -> tuple[float, float]:
@@ -52,19 +37,19 @@ def places(page: Page, game: str) -> tuple[Locator, Locator]:
 
 
 @pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
-def test_a_tile_is_dragged_by_a_finger(finger: Page, server: Server, game: str) -> None:
-    open_game(finger, server.url, game, "Alone")
-    assert go_on(finger) == "decide"
-    tile, place = places(finger, game)
-    line = finger.context.new_cdp_session(finger)
+def test_a_tile_is_dragged_by_a_finger(phone: Page, server: Server, game: str) -> None:
+    open_game(phone, server.url, game, "Alone")
+    assert go_on(phone) == "decide"
+    tile, place = places(phone, game)
+    line = phone.context.new_cdp_session(phone)
     (x, y), to = middle(tile), middle(place)
     touch(line, "touchStart", (x, y))
     for part in (0.1, 0.3, 0.6, 0.9, 1.0):
         touch(line, "touchMove", (x + part * (to[0] - x), y + part * (to[1] - y)))
-    expect(finger.locator(".trial")).to_have_count(1)
+    expect(phone.locator(".trial")).to_have_count(1)
     touch(line, "touchEnd")
-    expect(finger.locator("body > div[inert]")).to_have_count(0)
-    expect(finger.locator(".trial")).to_have_count(1)
+    expect(phone.locator("body > div[inert]")).to_have_count(0)
+    expect(phone.locator(".trial")).to_have_count(1)
 
 
 def test_a_tile_of_the_rack_is_dragged_by_the_mouse(page: Page, server: Server) -> None:
@@ -102,6 +87,7 @@ def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
     for _ in range(2):
         assert go_on(page) == "decide"
         assert_no_sideways(page)
+        assert small_targets(page) == []
         PLAY[game](page, rng)
     page.get_by_role("button", name="Menu").click()
     for name in ("Chat", "Resign"):

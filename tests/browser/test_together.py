@@ -7,6 +7,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.looking import assert_one_screen
 from tests.browser.playing import RESULT, go_on, open_game, play_rota
 from tests.server.serving import LOOSE, Server, serving, sqlite_url
 
@@ -72,32 +73,21 @@ def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
         expect(page.locator(".display [role=img]")).to_have_count(6)
 
 
-def test_a_phone(browser: Browser, server: Server) -> None:
-    """Board, hand and own tracks fit one screen, and fingers are enough."""
-    size = {"width": 390, "height": 844}
-    with browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
-    ) as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        page.goto(server.url)
-        page.locator(".games > li").first.get_by_role("button", name="Alone").tap()
-        page.wait_for_url("**/t/*")
-        assert go_on(page) == "decide"
-        for part in (".table > .board", ".hand", ".actions .go", ".mine"):
-            box = page.locator(part).first.bounding_box()
-            assert box is not None
-            assert box["y"] >= 0, part
-            assert box["y"] + box["height"] <= size["height"], part
-            assert box["x"] + box["width"] <= size["width"], part
-        page.locator(".cell").first.tap()
-        page.get_by_role("button", name="Turn right").tap()
-        names = page.locator("fieldset .name")
-        if names.count():
-            names.first.tap()
-        page.locator(".actions .go").tap()
-        expect(page.locator(".display [role=img]")).to_have_count(5)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_a_phone(phone: Page, server: Server) -> None:
+    """Fingers are enough."""
+    phone.goto(server.url)
+    phone.locator(".games > li").first.get_by_role("button", name="Alone").tap()
+    phone.wait_for_url("**/t/*")
+    assert go_on(phone) == "decide"
+    assert_one_screen(phone, 390, 844)
+    phone.locator(".cell").first.tap()
+    phone.get_by_role("button", name="Turn right").tap()
+    names = phone.locator("fieldset .name")
+    if names.count():
+        names.first.tap()
+    phone.locator(".actions .go").tap()
+    expect(phone.locator(".display [role=img]")).to_have_count(5)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_since_you_were_away(page: Page, server: Server) -> None:
