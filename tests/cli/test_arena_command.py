@@ -122,7 +122,7 @@ def test_ctrl_c_keeps_what_is_done(cluster: tuple[str, ...], tmp_path: Path) -> 
     try:
         wait_for_lines(tmp_path / "a.jsonl", 10)
         os.killpg(process.pid, signal.SIGINT)
-        output, errors = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=90)
     finally:
         process.kill()
     assert process.returncode == 130
