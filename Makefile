@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Tests start many processes: each would compile what it imports anew if no bytecode were kept.
+export PYTHONDONTWRITEBYTECODE :=
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives. Three at a time, for
 # they often wait for a server or a clock.
 SPREAD := -n 3 --dist loadfile --no-loadscope-reorder
@@ -29,7 +31,7 @@ help:
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
@@ -57,8 +59,6 @@ packages:
 test: packages
 # Side by side, each with the set-up that it needs.
 	+@$(MAKE) --no-print-directory -j 2 check-python check-web compiled
-# For the many processes that tests start, where Python keeps no bytecode by itself.
-	@$(BIN)/python -m compileall -q src tests
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
 # On their own: what drives the browser keeps an event loop running in the process.
 	$(BIN)/pytest $(SPREAD) tests/browser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, Decide, Place,
 from triax.games.axio.offers import offer
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
 from triax.games.axio.view import AxioView, view
+from triax.games.changing import changed
 from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
 from triax.games.tracks import Tracks, gain, lowest, raised, reached, standings
 
@@ -157,7 +158,7 @@ class AxioState(State):
         before = self.tracks[seat]
         after = self._raised(before, points)
         full = [] if self.players == 1 else reached(before, after, TRACK)
-        placed = replace(
+        placed = changed(
             self,
             board=board,
             tiles=(*self.tiles, move),
@@ -201,7 +202,7 @@ class AxioState(State):
         if isinstance(move, Place):
             after, events = self._place(seat, move)
             if min(after.tracks[seat]) == self.top:  # an immediate win; solo: A8
-                after = replace(after, owed=0, ended=True)
+                after = changed(after, owed=0, ended=True)
                 return after, (*events, *game_over(after))
             after, more = after._after_placing(seat)
         else:
@@ -213,10 +214,10 @@ class AxioState(State):
         if self.owed:
             if self._can_place:
                 return self, []
-            after, more = replace(self, owed=0)._after_placing(seat)  # A5
+            after, more = changed(self, owed=0)._after_placing(seat)  # A5
             return after, [Event("extra_lost", {"seat": seat, "count": self.owed}), *more]
         if self._exchange_offered(seat):
-            return replace(self, deciding=True), []
+            return changed(self, deciding=True), []
         return self._draw(seat)
 
     @property
@@ -235,19 +236,19 @@ class AxioState(State):
         drawn, rest = self.bag[:RACK], self.bag[RACK:]
         # Mixed from a sorted bag, so that the outcome hangs on chance alone and not on an order that nobody knows.
         bag = chance.shuffle(sorted(rest + self.racks[seat]))
-        after = replace(self, racks=with_item(self.racks, seat, drawn), bag=bag)
+        after = changed(self, racks=with_item(self.racks, seat, drawn), bag=bag)
         return after._pass_on([_drew(seat, drawn)])
 
     def _draw(self, seat: int) -> tuple[AxioState, list[Event]]:
         size = 1 if self.players == 1 else RACK
         count = min(size - len(self.racks[seat]), len(self.bag))  # A7
         drawn = self.bag[:count]
-        after = replace(self, racks=with_item(self.racks, seat, self.racks[seat] + drawn), bag=self.bag[count:])
+        after = changed(self, racks=with_item(self.racks, seat, self.racks[seat] + drawn), bag=self.bag[count:])
         return after._pass_on([_drew(seat, drawn)] if drawn else [])
 
     def _pass_on(self, events: list[Event]) -> tuple[AxioState, list[Event]]:
-        after = replace(self, turn=(self.turn + 1) % self.players, deciding=False)
-        return (after if after._can_place else replace(after, ended=True)), events
+        after = changed(self, turn=(self.turn + 1) % self.players, deciding=False)
+        return (after if after._can_place else changed(after, ended=True)), events
 
 
 def _placement(kind: str, step: Step) -> Place:

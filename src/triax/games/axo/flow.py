@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triax.games.axo.notation import Cards, MarkOne, Swap, Wipe
 from triax.games.axo.pieces import GOAL, HAND, turned
 from triax.games.axo.player import Sheet, begin_marking, bit, marked
+from triax.games.changing import changed
 from triax.games.core import Chance, Event, Move
 
 if TYPE_CHECKING:
@@ -61,21 +61,21 @@ def _reveal_areas(state: AxoState) -> tuple[AxoState, list[Event]]:
         assert cards is not None
         player = state.seats[seat]
         hand = tuple(card for card in player.hand if card not in cards)
-        state = state.with_player(seat, replace(player, hand=hand, area=tuple(Sheet(card) for card in cards)))
+        state = state.with_player(seat, changed(player, hand=hand, area=tuple(Sheet(card) for card in cards)))
         events.append(Event("laid", {"seat": seat, "cards": list(cards)}))
-    after, more = _begin_turn(replace(state, laid=()))
+    after, more = _begin_turn(changed(state, laid=()))
     return after, events + more
 
 
 def _begin_turn(state: AxoState) -> tuple[AxoState, list[Event]]:
     if state.active is not None:
-        return replace(state, phase="choose"), []
+        return changed(state, phase="choose"), []
     if not state.simona:
-        return replace(state, phase="over"), []
+        return changed(state, phase="over"), []
     card, *pile = state.simona
     colour = state.cards[card].grid[4]
     played = Event("played", {"seat": None, "card": card, "colour": colour})
-    return open_marking(replace(state, simona=tuple(pile), card=card, colour=colour)), [played]
+    return open_marking(changed(state, simona=tuple(pile), card=card, colour=colour)), [played]
 
 
 def open_marking(state: AxoState) -> AxoState:
@@ -93,7 +93,7 @@ def open_marking(state: AxoState) -> AxoState:
         )
         for seat, player in enumerate(state.seats)
     )
-    return replace(state, phase="mark", marking=marking)
+    return changed(state, phase="mark", marking=marking)
 
 
 # Verifying (X7).
@@ -102,7 +102,7 @@ def open_marking(state: AxoState) -> AxoState:
 def _reveal_marks(state: AxoState) -> tuple[AxoState, list[Event]]:
     events = []
     for seat, marking in enumerate(state.marking):
-        player = replace(state.seats[seat], area=marking.area, extra=marking.extra, pivots=marking.pivots)
+        player = changed(state.seats[seat], area=marking.area, extra=marking.extra, pivots=marking.pivots)
         state = state.with_player(seat, player)
         events.append(Event("revealed", {"seat": seat, "marks": [made.plain for made in marking.made]}))
     for seat in state.clockwise:
@@ -110,57 +110,57 @@ def _reveal_marks(state: AxoState) -> tuple[AxoState, list[Event]]:
             if sheet.complete:
                 state, more = _completed(state, seat, sheet.card)
                 events += more
-    return replace(state, phase="effects", marking=()), events
+    return changed(state, phase="effects", marking=()), events
 
 
 def _completed(state: AxoState, seat: int, card: str) -> tuple[AxoState, list[Event]]:
     """Note a completed card; its effect waits behind those already waiting."""
     effect = state.cards[card].effect if state.options["effects"] else None
     waiting = state.effects if effect is None else (*state.effects, (seat, card))
-    return replace(state, effects=waiting), [Event("completed", {"seat": seat, "card": card, "effect": effect})]
+    return changed(state, effects=waiting), [Event("completed", {"seat": seat, "card": card, "effect": effect})]
 
 
 def _resolve(state: AxoState) -> tuple[AxoState, list[Event]]:
     """An effect that needs no decision, or has nothing to choose (X8)."""
     (seat, card), *rest = state.effects
-    state = replace(state, effects=tuple(rest))
+    state = changed(state, effects=tuple(rest))
     player = state.seats[seat]
     effect = state.cards[card].effect
     match effect:
         case "spark":
             player = player.with_extra_mark()
         case "pivot":
-            player = replace(player, pivots=player.pivots + 1)
-    changed = player != state.seats[seat]
-    return state.with_player(seat, player), [Event("effect", {"seat": seat, "effect": effect})] if changed else []
+            player = changed(player, pivots=player.pivots + 1)
+    told = player != state.seats[seat]
+    return state.with_player(seat, player), [Event("effect", {"seat": seat, "effect": effect})] if told else []
 
 
 def use_effect(state: AxoState, move: Move, chance: Chance) -> tuple[AxoState, list[Event]]:
     """The decision on the first effect that waits."""
     (seat, card), *rest = state.effects
-    state = replace(state, effects=tuple(rest))
+    state = changed(state, effects=tuple(rest))
     player = state.seats[seat]
     told = [Event("effect", {"seat": seat, "effect": state.cards[card].effect, "move": str(move)})]
     match move:
         case MarkOne(card=target, x=x, y=y):
             area = marked(player.area, target, bit(x, y))
-            state = state.with_player(seat, replace(player, area=area))
+            state = state.with_player(seat, changed(player, area=area))
             if any(sheet.card == target and sheet.complete for sheet in area):
                 state, more = _completed(state, seat, target)
                 told += more
         case Wipe(seat=other, card=target, x=x, y=y):
             victim = state.seats[other]
             area = tuple(Sheet(s.card, s.marks & ~bit(x, y)) if s.card == target else s for s in victim.area)
-            state = state.with_player(other, replace(victim, area=area))
+            state = state.with_player(other, changed(victim, area=area))
         case Cards(cards=cards):
             hand = tuple(other for other in player.hand if other not in cards)
-            state = state.with_player(seat, replace(player, hand=hand), discard=state.discard + cards)
+            state = state.with_player(seat, changed(player, hand=hand), discard=state.discard + cards)
             state, more = _draw(state, seat, len(cards), chance)
             told += more
         case Swap(area=out, hand=into):
             area = tuple(Sheet(into) if sheet.card == out else sheet for sheet in player.area)
             hand = tuple(out if other == into else other for other in player.hand)
-            state = state.with_player(seat, replace(player, area=area, hand=hand))
+            state = state.with_player(seat, changed(player, area=area, hand=hand))
         case _:
             told = [Event("passed", {"seat": seat, "what": state.cards[card].effect})]
     return state, told
@@ -175,7 +175,7 @@ def _score(state: AxoState) -> tuple[AxoState, list[Event]]:
         done = tuple(sheet.card for sheet in player.area if sheet.complete)
         if not done:
             continue
-        scored = replace(
+        scored = changed(
             player,
             area=tuple(sheet for sheet in player.area if not sheet.complete),
             points=player.points + POINTS[len(done)],
@@ -187,7 +187,7 @@ def _score(state: AxoState) -> tuple[AxoState, list[Event]]:
         events.append(Event("scored", told))
         discard += done
         state = state.with_player(seat, scored)
-    return replace(state, phase="refill", discard=discard, card=None, colour=None), events
+    return changed(state, phase="refill", discard=discard, card=None, colour=None), events
 
 
 # Refilling, drawing, the end of a turn.
@@ -202,8 +202,8 @@ def _refill_and_draw(state: AxoState, chance: Chance) -> tuple[AxoState, list[Ev
         state, more = _draw(state, seat, HAND - len(state.seats[seat].hand), chance)
         events += more
     if any(player.points >= GOAL for player in state.seats):
-        return replace(state, phase="over"), events
-    following, more = _begin_turn(replace(state, active=_next_active(state)))
+        return changed(state, phase="over"), events
+    following, more = _begin_turn(changed(state, active=_next_active(state)))
     return following, events + more
 
 
@@ -212,7 +212,7 @@ def fill(state: AxoState, seat: int, cards: tuple[str, ...]) -> tuple[AxoState, 
     hand = tuple(card for card in player.hand if card not in cards)
     area = (*player.area, *(Sheet(card) for card in cards))
     refilled = Event("refilled", {"seat": seat, "cards": list(cards)})
-    return state.with_player(seat, replace(player, hand=hand, area=area)), [refilled]
+    return state.with_player(seat, changed(player, hand=hand, area=area)), [refilled]
 
 
 def _next_active(state: AxoState) -> int | None:
@@ -235,5 +235,5 @@ def _draw(state: AxoState, seat: int, count: int, chance: Chance) -> tuple[AxoSt
     if not drawn:
         return state, events
     player = state.seats[seat]
-    state = state.with_player(seat, replace(player, hand=(*player.hand, *drawn)), pile=tuple(pile), discard=discard)
+    state = state.with_player(seat, changed(player, hand=(*player.hand, *drawn)), pile=tuple(pile), discard=discard)
     return state, [*events, Event("drew", {"seat": seat, "count": len(drawn)}, {"cards": drawn}, owner=seat)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, cast
 
@@ -14,6 +13,7 @@ from triax.games.axo.pieces import AREA, HAND, SOLO_PILE, deck_of, read_deck
 from triax.games.axo.player import Made, Marking, Player, Sheet, bit
 from triax.games.axo.state import AxoState
 from triax.games.axo.view import AxoView, PlayerView
+from triax.games.changing import changed
 from triax.games.core import Game, Move, Plain, with_item
 
 
@@ -103,7 +103,7 @@ class Axo(Game):
         )
         match known["phase"]:
             case "area":
-                return replace(state, laid=tuple(_sample_area(known, seats, rng)))
+                return changed(state, laid=tuple(_sample_area(known, seats, rng)))
             case "mark":
                 return _sample_marking(state, known, rng)
             case _:
@@ -143,7 +143,7 @@ def _sample_marking(state: AxoState, known: AxoView, rng: Random) -> AxoState:
         marking = state.marking[other]
         if other == seat and own is not None:
             live = known["seats"][other]
-            marking = replace(
+            marking = changed(
                 marking,
                 step=own["step"],
                 made=made,
@@ -153,7 +153,7 @@ def _sample_marking(state: AxoState, known: AxoView, rng: Random) -> AxoState:
             )
         elif other not in known["to_act"]:
             marking = _random_marking(marking, state, rng)
-        state = replace(state, marking=with_item(state.marking, other, marking))
+        state = changed(state, marking=with_item(state.marking, other, marking))
     return state
 
 
@@ -163,7 +163,7 @@ def _before(player: Player, made: tuple[Made, ...]) -> Player:
     for one in made:
         area = tuple(Sheet(s.card, s.marks & ~one.sections) if s.card == one.card else s for s in area)
     spent = sum(one.what == "extra" for one in made)
-    return replace(
+    return changed(
         player, area=area, extra=player.extra + spent, pivots=player.pivots + sum(one.turn > 0 for one in made)
     )
 

@@ -36,7 +36,12 @@ class Card:
     effect: str | None
 
     def sections(self, colour: str) -> int:
-        return sum(1 << i for i, section in enumerate(self.grid) if section == colour)
+        return _sections(self.grid, colour)
+
+
+@cache
+def _sections(grid: str, colour: str) -> int:
+    return sum(1 << i for i, section in enumerate(grid) if section == colour)
 
 
 Deck = Mapping[str, Card]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from triax.games.axo.notation import PASS, Mark, MarkOne
-from triax.games.axo.pieces import EXTRA_MARKS, FULL, Deck, Polyomino, shifts, turns
+from triax.games.axo.pieces import EXTRA_MARKS, FULL, Deck, Polyomino, shifts, turned, turns
+from triax.games.changing import changed
 from triax.games.core import Move
 
 
@@ -53,7 +54,7 @@ class Player:
     pivots: int = 0
 
     def with_extra_mark(self) -> Player:
-        return self if self.earned == EXTRA_MARKS else replace(self, extra=self.extra + 1, earned=self.earned + 1)
+        return self if self.earned == EXTRA_MARKS else changed(self, extra=self.extra + 1, earned=self.earned + 1)
 
 
 class Made(NamedTuple):
@@ -88,39 +89,44 @@ class Marking:
     def moves(self, deck: Deck) -> list[Move]:
         match self.step:
             case "apply":
-                marks: list[Move] = [move for move, _ in self._applications(deck)]
-                return [*marks, PASS]
+                return [*self._applications(deck), PASS]
             case "free" | "extra":
                 return [*(MarkOne(self.step, card, x, y) for card, x, y in open_sections(self.area)), PASS]
             case _:
                 return []
 
-    def _applications(self, deck: Deck) -> Iterator[tuple[Mark, int]]:
-        """Every application that marks something new (X5), with the sections that it marks."""
+    def _applications(self, deck: Deck) -> Iterator[Mark]:
+        """Every application that marks something new (X5)."""
         if self.made and not self.active:
             return
         applied = {made.card for made in self.made}
         for sheet in sorted(self.area):
-            if sheet.card in applied:
+            target = 0 if sheet.card in applied else self._target(deck, sheet)
+            if not target:
                 continue
-            target = deck[sheet.card].sections(self.colour) & ~sheet.marks
             for turn, shape in turns(self.shape) if self.pivots else ((0, self.shape),):
                 for x, y, under in shifts(shape):
                     if under & target:
-                        yield Mark(sheet.card, x, y, turn), under & target
+                        yield Mark(sheet.card, x, y, turn)
+
+    def _target(self, deck: Deck, sheet: Sheet) -> int:
+        """The sections of the declared colour that are still open."""
+        return deck[sheet.card].sections(self.colour) & ~sheet.marks
 
     def marks_of(self, deck: Deck, move: Move) -> Made | None:
         """What a legal move marks; None for a pass."""
         if isinstance(move, Mark):
-            sections = next(sections for other, sections in self._applications(deck) if other == move)
-            return Made("mark", move.card, sections, move.turn)
+            sheet = next(sheet for sheet in self.area if sheet.card == move.card)
+            shape = turned(self.shape, move.turn)
+            under = next(under for x, y, under in shifts(shape) if (x, y) == (move.x, move.y))
+            return Made("mark", move.card, under & self._target(deck, sheet), move.turn)
         return Made(move.what, move.card, bit(move.x, move.y)) if isinstance(move, MarkOne) else None
 
     def after(self, deck: Deck, move: Move) -> Marking:
         made = self.marks_of(deck, move)
         if made is None:
-            return replace(self, step="done" if self.step == "extra" else "extra").settled(deck)
-        done = replace(
+            return changed(self, step="done" if self.step == "extra" else "extra").settled(deck)
+        done = changed(
             self,
             area=marked(self.area, made.card, made.sections),
             made=(*self.made, made),
@@ -133,11 +139,11 @@ class Marking:
     def settled(self, deck: Deck) -> Marking:
         """Pass over steps in which there is nothing to decide."""
         if self.step == "apply" and next(self._applications(deck), None) is None:
-            return replace(self, step="extra").settled(deck)
+            return changed(self, step="extra").settled(deck)
         if self.step == "free" and next(open_sections(self.area), None) is None:
-            return replace(self, step="extra").settled(deck)
+            return changed(self, step="extra").settled(deck)
         if self.step == "extra" and (not self.extra or next(open_sections(self.area), None) is None):
-            return replace(self, step="done")
+            return changed(self, step="done")
         return self
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from triax.games.axo.notation import PASS, Cards, MarkOne, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import AREA, COLOURS, GOAL, Deck
 from triax.games.axo.player import Made, Marking, Player, open_sections
 from triax.games.axo.view import AxoView, view
+from triax.games.changing import changed
 from triax.games.core import Chance, Event, Move, Outcome, Plain, State, game_over, rank, with_item
 
 
@@ -85,7 +86,7 @@ class AxoState(State):
         return view(self, seat)
 
     def with_player(self, seat: int, player: Player, **changes: Any) -> AxoState:  # noqa: ANN401
-        return replace(self, seats=with_item(self.seats, seat, player), **changes)
+        return changed(self, seats=with_item(self.seats, seat, player), **changes)
 
     # Legal moves.
 
@@ -156,13 +157,13 @@ class AxoState(State):
         match self.phase, move:
             case "area", Cards(cards=cards):
                 chosen = Event("area", {"seat": seat, "cards": list(cards)}, owner=seat, secret=True)
-                return replace(self, laid=with_item(self.laid, seat, cards)), [chosen]
+                return changed(self, laid=with_item(self.laid, seat, cards)), [chosen]
             case "choose", PlayCard(card=card, colour=colour):
                 hand = tuple(other for other in player.hand if other != card)
-                after = self.with_player(seat, replace(player, hand=hand), card=card, colour=colour)
+                after = self.with_player(seat, changed(player, hand=hand), card=card, colour=colour)
                 return flow.open_marking(after), [Event("played", {"seat": seat, "card": card, "colour": colour})]
             case "mark", _:
-                marking = replace(
+                marking = changed(
                     self, marking=with_item(self.marking, seat, self.marking[seat].after(self.cards, move))
                 )
                 passed = Event("passed", {"seat": seat, "what": self.marking[seat].step}, owner=seat, secret=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar
 
+from triax.games.changing import changed
 from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, CornerScore, Display, Laid
@@ -139,7 +140,7 @@ class RotaState(State):
     def apply(self, seat: int, move: Move, chance: Chance) -> tuple[RotaState, tuple[Event, ...]]:
         assert isinstance(move, Place)
         laid, tracks, events = self._place(seat, move)
-        scored = replace(
+        scored = changed(
             self,
             display={**self.display, (move.x, move.y): laid},
             hands=with_item(self.hands, seat, None),
@@ -158,7 +159,7 @@ class RotaState(State):
             tile, *supply = self.supply
             events.append(_drew(seat, "supply", tile))
             taken = with_item(self.hands, seat, tile)
-            return replace(self, hands=taken, supply=tuple(supply), owed=self.owed - 1, extra=True), events
+            return changed(self, hands=taken, supply=tuple(supply), owed=self.owed - 1, extra=True), events
         if self.owed:
             events.append(Event("extra_lost", {"seat": seat, "count": self.owed}))
         hands, stacks = self.hands, self.stacks
@@ -167,7 +168,7 @@ class RotaState(State):
             events.append(_drew(seat, "stack", tile))
             hands, stacks = with_item(hands, seat, tile), with_item(stacks, seat, tuple(stack))
         following = (seat + 1) % self.players
-        return replace(self, hands=hands, stacks=stacks, turn=following, owed=0, extra=False), events
+        return changed(self, hands=hands, stacks=stacks, turn=following, owed=0, extra=False), events
 
 
 def _plain_placement(cells: list[Cell], number: int) -> Place:

@@ -1,0 +1,25 @@
+"""`changed(thing, field=...)`: `dataclasses.replace`, several times as fast, for what has plain fields only."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+__all__ = ["changed"]
+
+if TYPE_CHECKING:
+    from dataclasses import replace as changed
+else:
+    T = TypeVar("T")
+
+    @cache
+    def _names(kind: type) -> tuple[str, ...]:
+        return tuple(one.name for one in fields(kind))
+
+    def changed(thing: T, **changes: Any) -> T:  # noqa: ANN401
+        now = thing.__dict__
+        after = object.__new__(thing.__class__)
+        # Of the fields alone: what a state has remembered about itself no longer holds.
+        after.__dict__.update({name: now[name] for name in _names(thing.__class__)}, **changes)
+        return after
