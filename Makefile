@@ -20,7 +20,7 @@ help:
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
 	@echo "make docs      build the documentation as a site into build/docs"
-	@echo "make compare   play the master against OpenSpiel's ISMCTS"
+	@echo "make compare   play the master against OpenSpiel's ISMCTS, and our environments beside others"
 	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
@@ -109,7 +109,8 @@ differential: $(READY)
 	$(BIN)/python -m tests.kernels.differential --games 100000
 
 compare: $(READY)
-	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/compare.py --budget 0.1 --games 96 --seed 2026
+	$(BIN)/python bench/envs.py
 
 shots: packages $(READY) $(CLIENT)
 	$(BIN)/python -m tests.browser.shots

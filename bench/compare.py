@@ -13,6 +13,7 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from os import cpu_count
 from random import Random
 from time import perf_counter
 from typing import Annotated, Any
@@ -175,7 +176,7 @@ def main(
     ] = None,
     simulations: Annotated[int | None, typer.Option(help="Playouts a move for both, instead of time.")] = None,
     games: Annotated[int, typer.Option(min=2, help="Games a row, two a deal.")] = 20,
-    workers: Annotated[int, typer.Option(min=1, help="Games at a time, each on a core.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="Games at a time, each on a core of its own.")] = cpu_count() or 1,
     seed: int = 0,
 ) -> None:
     """Our master against OpenSpiel's ISMCTS with random rollouts, two players, on our games through the adapter."""
