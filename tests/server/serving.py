@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import secrets
 import signal
 import socket
@@ -23,6 +22,8 @@ from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.launching import Launched
 
 LOOSE = ("sign_ins_per_minute=100000", "messages_per_second=100000", "message_burst=100000")
 
@@ -47,14 +48,17 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database
         self.arguments = [*arguments, *(part for limit in limits for part in ("--limit", limit))]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Launched | subprocess.Popen[bytes] | None = None
         self.log = Path(tempfile.mkstemp(prefix="triax-server-", suffix=".log")[1])
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "triax", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--bot-budget", "0.05", *self.arguments]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ})
+        words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
+        words += self.arguments
+        if "pytest" in sys.modules:
+            self.process = Launched(self.log, *words)
+        else:  # what is measured is started as by its host
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen([sys.executable, "-m", "triax", *words], stdout=log, stderr=log)
         self.wait()
         return self
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from tests.server.books import read_books
 from tests.server.operating import Administer, admin, all_rows, closed_for_a_restart, manage, play_moves
@@ -90,10 +91,18 @@ def test_a_deleted_player_leaves_no_trace_and_the_others_play_on(database: str, 
             for table in (over, running_game, watched):
                 await gone.call("POST", f"/api/tables/{table}/chat", {"text": f"I am {NAME}, call {gone.id}"})
             assert NAME in str(await all_rows(database))
-            async with ben.sit_at(running_game) as socket, gone.sit_at(watched) as watching:
+            silent = await gather([ben], "rota")
+            async with (
+                ben.sit_at(running_game) as socket,
+                gone.sit_at(watched) as watching,
+                gone.sit_at(silent) as not_named,
+            ):
                 said = await manage(database, "delete-player", NAME.upper(), "--yes", apart=True)
                 assert said.startswith(f"player {gone.id} is deleted; ")
                 await asyncio.gather(closed_for_a_restart(socket), closed_for_a_restart(watching))
+                # Where they only watched as well, before they say another word.
+                with pytest.raises(ConnectionClosedError, match="1008"):
+                    await not_named.next("nothing of the kind", timeout=10)
             rows = str(await all_rows(database))
             assert NAME not in rows
             assert "zebulon" not in rows.casefold()

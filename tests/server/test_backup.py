@@ -211,7 +211,7 @@ def test_a_backup_is_lines_of_json_with_a_header_and_an_end(small_backup: tuple[
     assert {key: lines[0][key] for key in ("triax", "format", "schema")} == {
         "triax": "backup",
         "format": 1,
-        "schema": "0001",
+        "schema": "0002",
     }
     rows = sum(isinstance(line, list) for line in lines)
     assert lines[-1] == {"end": rows, "sha256": hashlib.sha256(b"".join(raw_lines(small_backup[1])[:-1])).hexdigest()}
@@ -295,3 +295,14 @@ def test_a_refused_file_changes_nothing_and_gets_one_line(
     ):
         assert administer(*words, "--database", url) == (2, "", said)
     assert asyncio.run(all_rows(url)) == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+@pytest.mark.parametrize("name", ["backup.jsonl", "backup.jsonl.gz"])
+def test_a_full_disk_is_told_and_leaves_nothing(
+    name: str, administer: Administer, small_backup: tuple[str, Path], tmp_path: Path
+) -> None:
+    (tmp_path / f"{name}.part").symlink_to("/dev/full")
+    said = f"triax: {tmp_path / name}: No space left on device\n"
+    assert administer("backup", str(tmp_path / name), "--database", small_backup[0]) == (2, "", said)
+    assert list(tmp_path.iterdir()) == []

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.server.operating import manage
 from tests.server.serving import Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import booked, execute, gather, guests, play_out, whole_game
+from tests.server.whole_games import booked, gather, guests, play_out, whole_game
 from triax.games import GAMES, find_game
 from triax.games.errors import TriaxError
 
@@ -210,7 +211,7 @@ def test_a_deleted_player_is_on_no_board(server: Server) -> None:
             for _ in range(5):
                 await resigned([ann, ben], "axio")
             await whole_game([ann], "axo")
-            await execute(server.database, f"UPDATE players SET deleted = true WHERE id = '{ann.id}'")
+            await manage(server.database, "delete-player", ann.id, "--yes")
             for path in ("/api/ratings/axio", "/api/solo/axo"):
                 board = await ben.call("GET", path)
                 assert ann.id not in {entry["player"] for entry in board}

@@ -4,125 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from contextlib import asynccontextmanager
+from collections.abc import MutableMapping
 from pathlib import Path
-from typing import Any, TypeVar
+from sqlite3 import OperationalError
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.websockets import WebSocket
 
 from tests.server.books import read_books
+from tests.server.databases import Slow, SlowToCommit
+from tests.server.desks import desk_on, new_table, play_one, run, some_move
 from tests.server.serving import sqlite_url
-from triax.server import actions, schema
-from triax.server.actions import Proposed, Wish
-from triax.server.config import Limits, Settings, database_url
+from triax.server import actions, schema, telling
+from triax.server.actions import Wish
+from triax.server.config import Limits, database_url
 from triax.server.database import Database
-from triax.server.desk import Desk, Live
+from triax.server.desk import Desk
 from triax.server.errors import Refused
-from triax.server.journal import Journal
 from triax.server.metrics import SHORTEST
-from triax.server.people import People, Player, new_id
+from triax.server.people import Player
 from triax.server.security import Doorman
 from triax.server.socket import Sockets
-from triax.server.table import Meta, Table
 from triax.server.thinkers import Thinkers
-
-T = TypeVar("T")
-
-
-class Slow(Database):
-    """What it has read or committed is told only when it is let go."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.may_tell = asyncio.Event()
-        self.may_tell.set()
-        self.has_done = asyncio.Event()
-
-    def hold(self) -> None:
-        self.may_tell.clear()
-        self.has_done.clear()
-
-    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        answer = await super().read(ask)
-        await self._tell()
-        return answer
-
-    async def transact(self, job: Callable[[sa.Connection], T]) -> T:
-        answer = await super().transact(job)
-        await self._tell()
-        return answer
-
-    async def commit(self, statement: str, *given: str) -> int:
-        written = await super().commit(statement, *given)
-        await self._tell()
-        return written
-
-    async def _tell(self) -> None:
-        self.has_done.set()
-        await self.may_tell.wait()
-
-
-class SlowToCommit(Slow):
-    read = Database.read
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     here = sqlite_url(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_url")
     return database_url(here)
-
-
-@asynccontextmanager
-async def desk_on(database: Database, name: str = "one", limits: Limits | None = None) -> AsyncIterator[Desk]:
-    settings = Settings(limits=limits or Limits())
-    await database.open()
-    journal = Journal(database, name)
-    people = People(database, journal, settings.limits)
-    await journal.open()
-    await people.open()
-    try:
-        yield Desk(database, journal, people, settings)
-    finally:
-        await journal.close()
-        await database.close()
-
-
-async def new_table(desk: Desk, *players: Player | str | None) -> Live:
-    """A table of Rota; a text is a bot's level, None an open seat."""
-    host = next((player.id for player in players if isinstance(player, Player)), "nobody")
-    meta = Meta(
-        new_id(), "rota", len(players), {}, public=True, clock=None, hints=False, host=host, created=time.time()
-    )
-    seated = [
-        Proposed("sit", seat, {"bot": who} if isinstance(who, str) else {"player": who.id})
-        for seat, who in enumerate(players)
-        if who is not None
-    ]
-    return await desk.create(meta, seated)
-
-
-def some_move(table: Table) -> tuple[int, str]:
-    seat = min(table.to_act)
-    assert table.state is not None
-    return seat, str(next(iter(table.state.moves(seat))))
-
-
-async def play_one(desk: Desk, live: Live, player: Player, name: str | None = None) -> int:
-    seat, move = some_move(live.table)
-    return await desk.move(live, player.id, Wish(seat, move, live.table.numbers[seat], name))
-
-
-def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with asyncio.timeout(60):
-            await work()
-
-    asyncio.run(main())
 
 
 def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
@@ -339,5 +250,81 @@ def test_after_a_restored_backup_nothing_is_added_to_a_past_that_is_gone(url: st
             for book in (await read_books(url)).values():
                 assert len(book.entries) == kept + 1
                 book.check()
+
+    run(work)
+
+
+def test_nothing_is_done_at_a_table_that_was_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change cannot be told; who waits behind it must not go on where nobody listens any more."""
+
+    def fail(*_: object) -> None:
+        monkeypatch.undo()
+        raise RuntimeError
+
+    async def work() -> None:
+        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
+            player = await desk.people.new_guest("Ada")
+            live = await new_table(desk, player, player)
+            monkeypatch.setattr(telling, "tell", fail)
+            first = asyncio.create_task(play_one(desk, live, player, "first"))
+            await asyncio.sleep(0)
+            said = asyncio.create_task(desk.act(live, lambda table: actions.say(table, player.id, "Hello")))
+            await first
+            with pytest.raises(Refused, match="connect again"):
+                await said
+            again = await desk.open(live.id)
+            assert again is not live
+            assert "first" in {name for _, name in again.table.answers}
+            await play_one(desk, again, player)
+            assert len((await read_books(desk.database.url))[live.id].entries) == again.table.count
+
+    run(work)
+
+
+def test_a_result_that_a_restore_has_undone_is_known_to_be_missing(tmp_path: Path) -> None:
+    """The backup was made between the last move and its result."""
+
+    async def work() -> None:
+        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
+            player = await desk.people.new_guest("Ada")
+            live = await new_table(desk, player, "novice")
+            await desk.act(live, lambda table: actions.resign(table, player.id, 0))
+            live.finished = True
+            await desk.catch_up(live)
+            assert live.table.status == "over"
+            assert not live.finished
+
+    run(work)
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
+            player = await desk.people.new_guest("Ada")
+            live = await new_table(desk, player, player)
+
+            async def grow_to(pages: int) -> None:
+                pragma = f"PRAGMA max_page_count = {pages}"
+                await desk.journal.run(lambda connection: connection.exec_driver_sql(pragma).scalar())
+
+            async def talk() -> None:
+                while True:
+                    await desk.act(live, lambda table: actions.say(table, player.id, "x" * 400))
+
+            async def arrive() -> None:
+                while True:
+                    await desk.people.new_guest("Ben")
+
+            await grow_to(1)
+            with pytest.raises(OperationalError, match="full"):
+                await talk()
+            before = live.table.count
+            # The same for what is more than an entry.
+            with pytest.raises(sa.exc.OperationalError, match="full"):
+                await arrive()
+            await grow_to(1_000_000)
+            await play_one(desk, live, player)
+            assert live.table.count == before + 1
+            (await read_books(desk.database.url))[live.id].check()
 
     run(work)

@@ -9,15 +9,17 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
 
+from tests.server.databases import CutOff
 from tests.server.postgres import Postgres
 from tests.server.serving import sqlite_url
 from triax.server import database as database_module
+from triax.server import journal as journal_module
 from triax.server import schema
 from triax.server.config import database_url
 from triax.server.database import Database
@@ -25,7 +27,6 @@ from triax.server.errors import Refused
 from triax.server.journal import Journal, new_uid
 from triax.server.table import Entry
 
-T = TypeVar("T")
 COUNT = schema.settings.c.key == "count"
 
 
@@ -149,31 +150,6 @@ def test_entries_that_belong_together_are_written_all_or_none(url: str) -> None:
     run(work, Database(url))
 
 
-class CutOff(Database):
-    """Commits in truth, but says the connection broke; `meanwhile` happens before it is tried again."""
-
-    cuts = 0
-
-    async def meanwhile(self) -> None:
-        return
-
-    async def transact(self, job: Callable[[sa.Connection], T]) -> T:
-        answer = await super().transact(job)
-        await self._cut()
-        return answer
-
-    async def commit(self, statement: str, *given: str) -> int:
-        written = await super().commit(statement, *given)
-        await self._cut()
-        return written
-
-    async def _cut(self) -> None:
-        if self.cuts:
-            self.cuts -= 1
-            await self.meanwhile()
-            raise ConnectionResetError("cut off behind the commit")
-
-
 def test_a_commit_that_went_through_unheard_is_not_done_again(url: str) -> None:
     async def work(journal: Journal) -> None:
         cut_off = journal.database
@@ -197,6 +173,28 @@ def test_a_commit_that_went_through_unheard_is_not_done_again(url: str) -> None:
         assert await cut_off.setting("count") == "x"
 
     run(work, CutOff(url))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        asyncpg.InternalClientError("cannot switch to state 7; another operation (2) is in progress"),
+        asyncpg.InterfaceError("cannot perform operation: another operation is in progress"),
+        RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_line_that_was_cut_in_a_bad_moment_is_tried_again(error: Exception, tmp_path: Path) -> None:
+    """PostgreSQL has said good-bye on a line that is used before its end is known."""
+
+    async def work(journal: Journal) -> None:
+        cut_off = journal.database
+        assert isinstance(cut_off, CutOff)
+        cut_off.cuts, cut_off.error = 1, error
+        assert await journal.append("t", [entry(0)], "0")
+        assert len(await written(cut_off)) == 1
+
+    run(work, CutOff(database_url(sqlite_url(tmp_path))))
 
 
 def test_it_is_known_again_when_others_have_gone_on(url: str) -> None:
@@ -343,7 +341,11 @@ def test_closing_commits_what_waits(url: str) -> None:
     asyncio.run(main())
 
 
-def test_closing_does_not_wait_for_ever(postgres_server: Postgres, postgres_url: str) -> None:
+def test_closing_does_not_wait_for_ever(
+    postgres_server: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_module, "CLOSING", 0.5)
+
     async def main() -> None:
         database = Database(postgres_url)
         await database.open()

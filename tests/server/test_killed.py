@@ -16,7 +16,7 @@ async def kill_and_start(server: Server, crowd: Crowd, times: int) -> None:
     rng = Random(times)
     for _ in range(times):
         await crowd.hear_more()
-        await asyncio.sleep(rng.uniform(0.1, 1.0))
+        await asyncio.sleep(rng.uniform(0.05, 0.6))
         server.kill()
         await asyncio.to_thread(server.start)
 

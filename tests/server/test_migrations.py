@@ -110,6 +110,27 @@ def test_back_to_nothing_and_up_again(url: str) -> None:
     asyncio.run(main())
 
 
+def test_what_is_there_is_kept(url: str) -> None:
+    """From the first version to the newest, and back."""
+
+    async def main() -> None:
+        database = Database(url)
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.upgrade(migrations(sync), "0001"))
+            await connection.execute(sa.text("INSERT INTO players VALUES ('p', 'Ann', NULL, NULL, 1.5, false)"))
+            meta = "'t', 'rota', 2, '{}', true, NULL, false, 'p', 2.5, NULL, 'open', NULL, NULL"
+            await connection.execute(sa.text(f"INSERT INTO tables VALUES ({meta})"))
+        await database.open()
+        assert [tuple(row) for row in await database.rows(sa.select(schema.players))] == [("p", "Ann", None, None, 1.5)]
+        assert (await database.rows(sa.select(schema.tables.c.seen, schema.tables.c.host)))[0] == (2.5, "p")
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(migrations(sync), "0001"))
+            assert (await connection.execute(sa.text("SELECT deleted FROM players"))).scalars().all() == [False]
+        await database.close()
+
+    asyncio.run(main())
+
+
 def test_several_processes_open_an_empty_database_at_once(url: str) -> None:
     """All get through, and all see the same settings."""
     command_line = [sys.executable, "-c", OPEN, url]

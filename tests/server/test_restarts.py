@@ -20,7 +20,7 @@ async def restart(postgres: Postgres, crowd: Crowd) -> None:
         await asyncio.to_thread(postgres.restart, mode)
     await crowd.hear_more(30)
     await asyncio.to_thread(postgres.stop, "immediate")
-    await asyncio.sleep(3)
+    await asyncio.sleep(2)
     await asyncio.to_thread(postgres.start)
     await crowd.hear_more(30)
 

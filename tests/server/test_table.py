@@ -242,6 +242,25 @@ def test_a_clock_starts_again_for_who_is_back() -> None:
     assert number == room.table.numbers[seat] == 1
 
 
+def test_a_clock_starts_again_once_a_decision() -> None:
+    """Whoever leaves and comes back over and over would hold the others up for ever."""
+    room = Room("rota", 2, clock=30).seated("host", "ben")
+    seat = min(room.table.to_act)
+    for _ in range(3):
+        room.now += 10
+        assert not room.do(lambda table: actions.leave(table, PEOPLE[seat]))
+        assert not room.do(lambda table: actions.come_back(table, PEOPLE[seat]))
+        assert room.table.deadline(seat) == 1000 + 10 + 30
+    room.check_folds()
+    assert not room.play(seat)
+    while seat not in room.table.to_act:
+        assert not room.play(min(room.table.to_act))
+    room.now += 10
+    assert not room.do(lambda table: actions.leave(table, PEOPLE[seat]))
+    assert not room.do(lambda table: actions.come_back(table, PEOPLE[seat]))
+    assert room.table.deadline(seat) == room.now + 30
+
+
 def test_marks_that_nobody_sees_do_not_move_the_clock() -> None:
     """Not even the deadline tells how far the others are with their marks."""
     room = Room("axo", 2, clock=30).seated("host", "ben")

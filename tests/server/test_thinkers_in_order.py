@@ -96,7 +96,7 @@ def test_a_huge_question_to_a_worker_that_does_not_listen_blocks_nobody(hired: l
     run(scenario)
 
 
-def test_moves_go_before_hints_which_leave_a_worker_free(hired: list[Scripted]) -> None:
+def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = Thinkers(3)
         hints = [asyncio.create_task(bots.consider("rota", {"n": n}, 1)) for n in range(3)]
@@ -106,16 +106,32 @@ def test_moves_go_before_hints_which_leave_a_worker_free(hired: list[Scripted]) 
         await settle()
         assert len(hired) == 3
         assert [(await worker.question())["view"]["n"] for worker in hired] == [0, 1, 10]
-        order = []
-        for _ in range(2):
-            hired[0].answer(move="x")
-            order.append((await hired[0].question())["view"]["n"])
-        hired[0].answer(move="x")
-        order.append((await hired[0].question())["view"]["n"])
-        assert order == [11, 12, 2], "moves first, each in its turn"
+        hired[0].answer(ideas=[])
+        assert (await hired[0].question())["view"]["n"] == 2, "somebody waits for it"
+        for worker, n in ((0, 11), (1, 12)):
+            hired[worker].answer(move="x")
+            assert (await hired[worker].question())["view"]["n"] == n
         assert len(hired) == 3
         await bots.close()
         await asyncio.gather(*hints, *moves, return_exceptions=True)
+
+    asyncio.run(scenario())
+
+
+def test_hints_do_not_keep_a_lone_worker_from_moves(hired: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = Thinkers(1)
+        moves = [asyncio.create_task(bots.choose("rota", {"n": f"move {n}"}, "novice", 1)) for n in range(3)]
+        await settle()
+        hints = [asyncio.create_task(bots.consider("rota", {"n": f"hint {n}"}, 1)) for n in range(2)]
+        await settle()
+        order = []
+        for _ in range(5):
+            order.append((await hired[0].question())["view"]["n"])
+            hired[0].answer(move="x")
+        assert order == ["move 0", "hint 0", "move 1", "hint 1", "move 2"]
+        await asyncio.gather(*moves, *hints)
+        await bots.close()
 
     asyncio.run(scenario())
 

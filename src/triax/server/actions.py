@@ -206,6 +206,11 @@ def close(table: Table, player: str | None) -> list[Proposed]:
     return [Proposed("close")]
 
 
+def give_up(table: Table) -> list[Proposed]:
+    """A table to which nobody has come, unless the game has started after all."""
+    return [Proposed("close")] if table.status == "open" else []
+
+
 def say(table: Table, player: str, text: str) -> list[Proposed]:
     room = "table" if table.seats_of(player) else "spectators"
     return [Proposed("chat", None, {"room": room, "player": player, "text": text})]

@@ -97,15 +97,20 @@ class _Out:
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
-        with self._raw:
-            if failed is None:
-                with self._told():
+        try:
+            # Closing writes what is left, and may fail as well.
+            with self._told(), self._raw:
+                if failed is None:
                     if self._file is not self._raw:
                         self._file.close()
                     self._raw.flush()
                     os.fsync(self._raw.fileno())
                     self._part.rename(self._path)
-        self._part.unlink(missing_ok=True)
+        except BadData:
+            if failed is None:
+                raise
+        finally:
+            self._part.unlink(missing_ok=True)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

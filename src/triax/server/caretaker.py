@@ -159,7 +159,7 @@ class Caretaker:
                     self._begin(live, "clock", partial(self._run_out, live))
                 except Refused as refused:
                     if refused.code == "not_found":
-                        del self._deadlines[table]
+                        self._deadlines.pop(table, None)
                 except Exception:  # the clocks of the others run on
                     log.exception("a clock could not be looked at", extra={"table": table})
 

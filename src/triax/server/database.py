@@ -187,7 +187,11 @@ def is_away(error: BaseException) -> bool:
 
 AWAY_STATES = ("08", "40001", "40P01", "53300", "57P01", "57P02", "57P03")
 """PostgreSQL's codes: no connection, beaten by another transaction, too many connections, going down, coming up."""
-AWAY_WORDS = ("database is locked", "database table is locked", "connection is closed", "connection was closed")
+AWAY_WORDS = (
+    *("database is locked", "database table is locked", "connection is closed", "connection was closed"),
+    # What asyncpg and uvloop say when a line that has just been cut is used.
+    *("another operation", "the handler is closed"),
+)
 
 
 def _postgres(url: str) -> AsyncEngine:

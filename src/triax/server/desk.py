@@ -18,7 +18,7 @@ from triax.games.core import Chance, Dice
 from triax.server import actions, protocol, schema, telling
 from triax.server.actions import Answered, Proposed, Wish
 from triax.server.config import Settings
-from triax.server.connection import RESTART, Connection
+from triax.server.connection import POLICY, RESTART, Connection
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import Journal, entry_of, new_uid, row_of
@@ -52,6 +52,11 @@ class Live:
     @property
     def id(self) -> str:
         return self.table.meta.id
+
+    @property
+    def is_attended(self) -> bool:
+        """Is someone who sits there connected?"""
+        return any(connection.seats for connection in self.connections)
 
 
 class Desk:
@@ -158,6 +163,7 @@ class Desk:
         """Decide on the table as it is, commit, tell. Whoever asks sees it through: what is committed must be told."""
         async with live.lock:
             while True:
+                self._check_known(live)
                 try:
                     proposed = decide(live.table)
                 except Refused:
@@ -231,9 +237,9 @@ class Desk:
         if row is None or (table.count and (not rows or rows[0].uid != table.last_uid)):
             # The past is another one: a backup was restored.
             self.drop(live)
-            raise Refused("stale", "the table was changed; connect again")
+            raise _changed()
         live.generation = row.generation
-        live.finished = live.finished or row.status == "over"
+        live.finished = row.status == "over"
         entries = [entry_of(found) for found in rows[1 if table.count else 0 :]]
         if not entries and row.rematch == live.rematch:
             return False
@@ -267,6 +273,11 @@ class Desk:
         for connection in live.connections:
             connection.close(RESTART, "reload")
 
+    def _check_known(self, live: Live) -> None:
+        """What is done at a table that was dropped, those who listen at the one in its place would not hear of."""
+        if self._known.get(live.id) is not live:
+            raise _changed()
+
     def _number(self, table: Table, proposed: Sequence[Proposed]) -> list[Entry]:
         now = time.time()
         return [Entry(table.count + n, one.kind, one.seat, one.data, now, new_uid()) for n, one in enumerate(proposed)]
@@ -288,8 +299,7 @@ class Desk:
     async def join(self, live: Live, connection: Connection) -> None:
         if connection.player not in live.names:
             live.names |= await self.people.names([connection.player])
-        if self._known.get(live.id) is not live:
-            raise Refused("stale", "the table was changed; connect again")
+        self._check_known(live)
         live.connections.add(connection)
         connection.seats = live.table.seats_of(connection.player)
         welcome = protocol.Welcome(
@@ -316,7 +326,10 @@ class Desk:
                 telling.tell_table(live)
 
     async def learn_again(self, live: Live) -> None:
-        """Names may have been changed behind our back."""
+        """Names may have been changed behind our back, and people deleted: they are not to say another word."""
+        for connection in list(live.connections):
+            if await self.people.find(connection.player) is None:
+                connection.close(POLICY, "no_session")
         names = await self.people.names(list(live.names))
         if names.items() - live.names.items():
             live.names |= names
@@ -330,3 +343,7 @@ class Desk:
             # A name that cannot be asked for now is asked for next time.
             with contextlib.suppress(Refused):
                 live.names |= await self.people.names(missing)
+
+
+def _changed() -> Refused:
+    return Refused("stale", "the table was changed; connect again")

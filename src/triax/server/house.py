@@ -23,6 +23,7 @@ from triax.server.replays import Replays
 from triax.server.security import Doorman, Turnstile
 from triax.server.socket import Sockets
 from triax.server.thinkers import Thinkers, ThinkersClosed
+from triax.server.waiting import Waiting
 
 log = logging.getLogger("triax.server")
 
@@ -42,6 +43,7 @@ class House:
         self.pace = Doorman(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
         self.sockets = Sockets(self.desk, self.thinkers, self.pace, settings)
         self.caretaker = Caretaker(self.desk, self.bus, self.thinkers, self.finish)
+        self.waiting = Waiting(self.desk, self.bus)
         tries = limits.sign_ins_per_minute
         self.doorman = Doorman(tries / 60, tries, "too many tries; wait a minute")
         self.turnstile = Turnstile()
@@ -55,6 +57,7 @@ class House:
         await self.people.open()
         await self.bus.open()
         self.caretaker.open()
+        self.waiting.open()
         self.figures.open()
         if self.settings.warm:
             self._warming = asyncio.create_task(self._warm())
@@ -65,6 +68,7 @@ class House:
         if self._warming is not None:
             self._warming.cancel()
         await self.figures.close()
+        await self.waiting.close()
         await self.caretaker.close()
         await self.sockets.close()
         await self.replays.close()

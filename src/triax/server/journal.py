@@ -32,6 +32,8 @@ Job = Callable[[sa.Connection], Any]
 GROUP = 200
 PAUSE = 0.004
 """Seconds in which a group gathers when there is much to do."""
+CLOSING = 5.0
+"""Seconds for what waits to be committed when the server goes down."""
 CHANNEL = "triax"
 
 # A group of entries is one statement: those for another past than this one's are left out, and so are those whose
@@ -107,7 +109,7 @@ class Journal:
         self._writer = None
         # A database that is away must not keep the server from going down.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._queue.join(), 5)
+            await asyncio.wait_for(self._queue.join(), CLOSING)
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
         while not self._queue.empty():

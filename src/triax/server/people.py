@@ -85,7 +85,7 @@ class People:
         if known and known[0] > time.monotonic():
             return known[1]
         columns = players.c
-        query = sa.select(columns.id, columns.name, columns.account).where(columns.id == player, ~columns.deleted)
+        query = sa.select(columns.id, columns.name, columns.account).where(columns.id == player)
         rows = await self.database.rows(query)
         return self._remember(Player(*tuple(rows[0]))) if rows else None
 
@@ -101,7 +101,7 @@ class People:
 
     async def new_guest(self, name: str) -> Player:
         player = Player(new_id(), await self._free_name(name), None)
-        row = {"id": player.id, "name": player.name, "created": time.time(), "deleted": False}
+        row = {"id": player.id, "name": player.name, "created": time.time()}
 
         def job(connection: sa.Connection) -> None:
             if connection.scalar(sa.select(players.c.id).where(players.c.id == player.id)) is None:
@@ -136,7 +136,7 @@ class People:
         """False: the player is not what they were."""
 
         def job(connection: sa.Connection) -> bool:
-            chosen = sa.update(players).where(players.c.id == player, ~players.c.deleted, still)
+            chosen = sa.update(players).where(players.c.id == player, still)
             if connection.execute(chosen.values(**values)).rowcount:
                 return True
             # A commit may have gone through though nobody was told: then it is done.
@@ -168,7 +168,7 @@ class People:
     async def sign_in(self, name: str, password: str) -> Player:
         columns = players.c
         query = sa.select(columns.id, columns.name, columns.account, columns.password)
-        rows = await self.database.rows(query.where(columns.account == fold(name), ~columns.deleted))
+        rows = await self.database.rows(query.where(columns.account == fold(name)))
         # As long for a name that is not there as for a wrong password: the answer must not tell them apart.
         digest = rows[0].password if rows else ABSENT
         async with self._hashing:

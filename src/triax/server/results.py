@@ -33,9 +33,7 @@ _OVER = (
     .where(schema.tables.c.id == sa.bindparam("table"), schema.tables.c.status == "playing", _happened)
     .values(status="over", ended=sa.bindparam("at"))
 )
-_KNOWN = sa.select(schema.players.c.id).where(
-    schema.players.c.id.in_(sa.bindparam("ids", expanding=True)), ~schema.players.c.deleted
-)
+_KNOWN = sa.select(schema.players.c.id).where(schema.players.c.id.in_(sa.bindparam("ids", expanding=True)))
 _RESULTS = sa.insert(schema.results)
 _ratings = schema.ratings.c
 # All processes go through the players in the same order, so that no two wait for each other.

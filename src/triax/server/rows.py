@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -50,6 +51,7 @@ def beside(table: Table, proposed: Sequence[Proposed]) -> list[sa.Executable]:
             case "sit":
                 here = (seats.c.table_id == table.meta.id, seats.c.seat == one.seat)
                 statements.append(sa.delete(seats).where(*here))
+                statements.append(sa.update(tables).where(tables.c.id == table.meta.id).values(seen=time.time()))
                 if player := one.data.get("player"):
                     row = {"table_id": table.meta.id, "seat": one.seat, "player": player}
                     statements.append(sa.insert(seats).values(**row))
@@ -77,4 +79,4 @@ def meta_of(row: Any) -> Meta:  # noqa: ANN401
 
 def row_of_meta(meta: Meta) -> dict[str, Any]:
     columns = {name: getattr(meta, name) for name in Meta.__dataclass_fields__}
-    return {**columns, "options": msgspec.json.encode(meta.options).decode()}
+    return {**columns, "options": msgspec.json.encode(meta.options).decode(), "seen": meta.created}

@@ -15,7 +15,6 @@ players = sa.Table(
     sa.Column("account", sa.Text, unique=True),
     sa.Column("password", sa.Text),
     sa.Column("created", sa.Double, nullable=False),
-    sa.Column("deleted", sa.Boolean, nullable=False),
 )
 
 tokens = sa.Table(
@@ -41,6 +40,8 @@ tables = sa.Table(
     sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("host", sa.Text, nullable=False),
     sa.Column("created", sa.Double, nullable=False),
+    # While it is open: when someone who sits there was last known to be there.
+    sa.Column("seen", sa.Double, nullable=False),
     sa.Column("ended", sa.Double),
     # open, playing, over or closed.
     sa.Column("status", sa.Text, nullable=False),

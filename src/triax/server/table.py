@@ -68,6 +68,8 @@ class Decision:
 
     number: int
     since: float
+    renewed: bool = False
+    """Has its clock begun anew for someone who came back? Once is enough: more would hold the others up for ever."""
 
 
 @dataclass(frozen=True)
@@ -215,8 +217,8 @@ class Table:
             case "back":
                 seat = _seat(entry)
                 self.seats[seat].away = False
-                if seat in self.decisions:
-                    self.decisions[seat] = Decision(self.decisions[seat].number, entry.at)
+                if (owed := self.decisions.get(seat)) and not owed.renewed:
+                    self.decisions[seat] = Decision(owed.number, entry.at, renewed=True)
             case "resign":
                 self._resign(entry)
             case "chat":

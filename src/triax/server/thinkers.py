@@ -68,7 +68,8 @@ class Answer(msgspec.Struct, frozen=True):
 class Thinkers:
     """At most `workers` processes, started when there is a question for them.
 
-    Questions are answered in the order in which they come, moves before hints; hints leave one worker free for moves.
+    Questions are answered in the order in which they come. For a hint somebody waits: it goes before the moves in the
+    queue, but not before a move that has let another hint go first; and hints leave one worker free for moves.
     `notice` is told, in words, when a thought takes long, as a first one does while its engine is compiled.
     """
 
@@ -79,6 +80,7 @@ class Thinkers:
         self.thought_seconds, self.questions, self.deaths = 0.0, 0, 0
         self._workers, self._notice, self._closed = workers, notice or log.info, False
         self._moves, self._hints = list[Asked](), list[Asked]()
+        self._was_hint = False
         self._busy: dict[asyncio.Task[None], Asked] = {}
         self._crew: dict[BaseProcess, socket.socket] = {}
         self._idle: list[BaseProcess] = []
@@ -122,11 +124,13 @@ class Thinkers:
             del self._busy[done]
         while len(self._busy) < self._workers:
             hints = sum(question.level is None for question, _ in self._busy.values())
-            queue = self._hints if not self._moves and hints < max(1, self._workers - 1) else self._moves
+            first = hints < max(1, self._workers - 1) and not (self._was_hint and self._moves)
+            queue = self._hints if self._hints and first else self._moves
             if not queue:
                 return
             question, future = queue.pop(0)
             if not future.done():  # else its asker has left
+                self._was_hint = question.level is None
                 task = asyncio.create_task(self._serve(question, future))
                 self._busy[task] = question, future
                 task.add_done_callback(self._dispatch)

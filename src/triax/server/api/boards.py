@@ -40,7 +40,7 @@ async def rating_board(game: GameName, me: Me, house: HouseHere) -> list[RankedR
             rating.games,
         )
         .join_from(schema.ratings, schema.players, rating.player == players.id)
-        .where(rating.game == game, rating.games >= RATED_GAMES, ~players.deleted)
+        .where(rating.game == game, rating.games >= RATED_GAMES)
         .order_by(ordinal.desc(), players.id)
         .limit(SHOWN)
     )
@@ -77,7 +77,7 @@ async def _shown(house: House, me: Player, chosen: sa.Select[Any]) -> list[Ranke
         )
         .join_from(found, schema.players, found.c.player == players.id)
         .join(schema.tables, found.c.table_id == tables.id)
-        .where(found.c.nth == 1, ~players.deleted)
+        .where(found.c.nth == 1)
         .order_by(found.c.worth.desc(), found.c.ended)
         .limit(SHOWN)
     )

@@ -39,7 +39,7 @@ async def show_player(player: PathId, me: Me, house: HouseHere) -> PlayerShown:
 
 async def _find(house: House, player: str) -> Any:  # noqa: ANN401
     players = schema.players
-    rows = await house.database.rows(sa.select(players).where(players.c.id == player, ~players.c.deleted))
+    rows = await house.database.rows(sa.select(players).where(players.c.id == player))
     if not rows:
         raise Refused("not_found", "there is no such player")
     return rows[0]

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from triax.games import find_game
 from triax.games.errors import TriaxError
-from triax.server import actions, schema
+from triax.server import actions, schema, waiting
 from triax.server.actions import Proposed, Wish
 from triax.server.api import models
 from triax.server.api.access import HouseHere, Me, MeAlone, find_player, house_of, the_player
@@ -43,6 +43,8 @@ async def lobby(me: Me, house: HouseHere) -> models.Lobby:
     found: dict[str, list[TableInfo]] = {}
     for status in ("open", "playing"):
         query = sa.select(columns.id).where(columns.status == status, columns.public, columns.day.is_(None))
+        if status == "open":
+            query = query.where(waiting.is_shown())
         rows = await house.database.rows(query.order_by(columns.created.desc()).limit(SHOWN))
         found[status] = [info_of(await house.desk.open(row.id)) for row in rows]
     return models.Lobby(open=found["open"], playing=found["playing"])

@@ -1,0 +1,74 @@
+"""Tables that wait for players: in the lobby while those who sit there are about, and closed when nobody comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import sqlalchemy as sa
+
+from triax.server import actions, schema
+from triax.server.bus import Bus
+from triax.server.database import is_away
+from triax.server.desk import Desk
+from triax.server.errors import Refused
+
+ROUND = 60.0
+SHOWN = 15 * 60.0
+"""Seconds for which a table stays in the lobby when nobody who sits there is connected."""
+KEPT = 3 * 24 * 3600.0
+"""Seconds after which it is closed."""
+log = logging.getLogger("triax.server.waiting")
+
+
+def is_shown() -> sa.ColumnElement[bool]:
+    """Of a table: do people in the lobby have somebody to wait for there?"""
+    return schema.tables.c.seen > time.time() - SHOWN
+
+
+class Waiting:
+    def __init__(self, desk: Desk, bus: Bus) -> None:
+        self.desk = desk
+        self.bus = bus
+        self._rounds: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._rounds = asyncio.create_task(self._go())
+
+    async def close(self) -> None:
+        if self._rounds is not None:
+            self._rounds.cancel()
+            await asyncio.gather(self._rounds, return_exceptions=True)
+
+    async def _go(self) -> None:
+        while True:
+            # After a start, too, those who wait have time to come back.
+            await asyncio.sleep(ROUND)
+            try:
+                await self.look()
+            except Exception as error:  # whatever it was, the next round tries again
+                if not is_away(error) and not isinstance(error, Refused):
+                    log.exception("the open tables could not be looked at")
+
+    async def look(self) -> None:
+        """Write down where people wait; close what nobody waits at."""
+        now, tables = time.time(), schema.tables
+        here = [live.id for live in self.desk.live if live.table.status == "open" and live.is_attended]
+        if here:
+            seen = sa.update(tables).where(tables.c.id.in_(here)).values(seen=now)
+            await self.desk.journal.run(lambda connection: connection.execute(seen).rowcount)
+        left = sa.select(tables.c.id).where(tables.c.status == "open", tables.c.seen < now - KEPT)
+        for (table,) in await self.desk.database.rows(left):
+            if self.bus.is_mine(table):
+                await self._give_up(table)
+
+    async def _give_up(self, table: str) -> None:
+        try:
+            await self.desk.act(await self.desk.open(table), actions.give_up)
+        except Refused as refused:
+            log.info("not done", extra={"table": table, "code": refused.code})
+        except Exception:  # one table that cannot be read must not keep the others in the lobby
+            log.exception("a table could not be given up", extra={"table": table})
+        else:
+            log.info("an open table was given up", extra={"table": table})

@@ -1,0 +1,64 @@
+"""A desk without a server around it, and tables at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from triax.server.actions import Proposed, Wish
+from triax.server.config import Limits, Settings
+from triax.server.database import Database
+from triax.server.desk import Desk, Live
+from triax.server.journal import Journal
+from triax.server.people import People, Player, new_id
+from triax.server.table import Meta, Table
+
+
+@asynccontextmanager
+async def desk_on(database: Database, name: str = "one", limits: Limits | None = None) -> AsyncIterator[Desk]:
+    settings = Settings(limits=limits or Limits())
+    await database.open()
+    journal = Journal(database, name)
+    people = People(database, journal, settings.limits)
+    await journal.open()
+    await people.open()
+    try:
+        yield Desk(database, journal, people, settings)
+    finally:
+        await journal.close()
+        await database.close()
+
+
+async def new_table(desk: Desk, *players: Player | str | None) -> Live:
+    """A table of Rota; a text is a bot's level, None an open seat."""
+    host = next((player.id for player in players if isinstance(player, Player)), "nobody")
+    meta = Meta(
+        new_id(), "rota", len(players), {}, public=True, clock=None, hints=False, host=host, created=time.time()
+    )
+    seated = [
+        Proposed("sit", seat, {"bot": who} if isinstance(who, str) else {"player": who.id})
+        for seat, who in enumerate(players)
+        if who is not None
+    ]
+    return await desk.create(meta, seated)
+
+
+def some_move(table: Table) -> tuple[int, str]:
+    seat = min(table.to_act)
+    assert table.state is not None
+    return seat, str(next(iter(table.state.moves(seat))))
+
+
+async def play_one(desk: Desk, live: Live, player: Player, name: str | None = None) -> int:
+    seat, move = some_move(live.table)
+    return await desk.move(live, player.id, Wish(seat, move, live.table.numbers[seat], name))
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(60):
+            await work()
+
+    asyncio.run(main())

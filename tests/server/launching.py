@@ -1,0 +1,122 @@
+"""Servers in a moment: a process that has imported all that a server needs, and forks one for each that is asked for.
+
+What is forked is `triax serve` in a process of its own, as if it had been started by hand two seconds earlier.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+class Launched:
+    """A process that was forked elsewhere; it is looked after like one of our own."""
+
+    def __init__(self, log: Path, *words: str, **environment: str) -> None:
+        """What it says is added to the log."""
+        told = {
+            "words": words,
+            "log": str(log),
+            "folder": str(Path.cwd()),
+            "environment": {**os.environ, **environment},
+        }
+        self.pid: int = _launcher().ask(told)
+
+    def poll(self) -> int | None:
+        status: int | None = _launcher().ask({"poll": self.pid})
+        return status
+
+    def wait(self, timeout: float = 60) -> int:
+        deadline = time.monotonic() + timeout
+        while (status := self.poll()) is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("triax serve", timeout)
+            time.sleep(0.005)
+        return status
+
+    def send_signal(self, told: signal.Signals) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, told)
+
+
+class _Launcher:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        command = [sys.executable, "-m", "tests.server.launching"]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        atexit.register(self._end)
+
+    def ask(self, told: dict[str, Any]) -> Any:  # noqa: ANN401
+        assert self._process.stdin
+        assert self._process.stdout
+        with self._lock:
+            self._process.stdin.write(json.dumps(told) + "\n")
+            return json.loads(self._process.stdout.readline())
+
+    def _end(self) -> None:
+        self._process.communicate()
+
+
+@cache
+def _launcher() -> _Launcher:
+    return _Launcher()
+
+
+# On the other side.
+
+
+def main() -> None:
+    """Fork what is asked for, and tell how it ended."""
+    from triax.cli import main as cli  # noqa: PLC0415
+    from triax.server import app, running  # noqa: F401, PLC0415
+
+    # Whoever asks ends the servers first.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    ended: dict[int, int] = {}
+    while line := sys.stdin.readline():
+        match json.loads(line):
+            case {"poll": int(pid)}:
+                if pid not in ended and (found := os.waitpid(pid, os.WNOHANG))[0]:
+                    ended[pid] = os.waitstatus_to_exitcode(found[1])
+                answer = ended.get(pid)
+            case told:
+                answer = os.fork()
+                if not answer:
+                    _become(told)
+                    cli.main()
+                    return
+        print(json.dumps(answer), flush=True)
+
+
+def _become(told: dict[str, Any]) -> None:
+    """Nothing is left of where this process comes from."""
+    with Path(os.devnull).open("rb") as nothing, Path(told["log"]).open("ab") as log:
+        for file, number in ((nothing, 0), (log, 1), (log, 2)):
+            os.dup2(file.fileno(), number)
+    os.chdir(told["folder"])
+    os.environ.clear()
+    os.environ.update(told["environment"])
+    sys.argv = ["triax", *told["words"]]
+    # Processes that it starts would import this one's first module once more.
+    sys.modules["__main__"] = ModuleType("__main__")
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+if __name__ == "__main__":
+    main()
