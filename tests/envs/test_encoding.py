@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,8 @@ from tests.support import VARIANTS, random_game
 from triax.envs import ENCODINGS, Frame
 from triax.envs.rota_actions import REACH, cells, cells_within, most_laid, steps_away
 from triax.games import GAMES
-from triax.games.core import Dice
+from triax.games.axo.notation import Cards, Mark, MarkOne, PlayCard, Swap, Wipe
+from triax.games.core import Dice, Move
 from triax.games.errors import BadData
 from triax.games.rota import Place
 
@@ -149,6 +152,33 @@ def test_what_is_no_action_is_refused(name: str) -> None:
         if other != name:
             with pytest.raises(BadData, match=f"is not an action of {name}"):
                 encoding.encode(ENCODINGS[other].decode(30))
+    for no_number in (3.0, "3", None):
+        with pytest.raises(BadData, match=f"{no_number} is not an action of {name}"):
+            encoding.decode(no_number)  # type: ignore[arg-type]
+    assert encoding.decode(np.int64(7)) == encoding.decode(7)
+    with pytest.raises(BadData, match="players: 5; expected a whole number from 1 to 4"):
+        encoding.size_for(5, {})
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        PlayCard("55", "R"),
+        PlayCard("01", "G"),
+        Cards("area", ("03", "01", "02")),
+        Cards("area", ("01", "02")),
+        Cards("refresh", ("01", "02", "03", "04", "05")),
+        Mark("01", 0, 0, 4),
+        MarkOne("stamp", "01", 5, 0),
+        MarkOne("dot", "01", 0, 0),
+        Wipe(4, "01", 0, 0),
+        Swap("01", "01"),
+    ],
+    ids=str,
+)
+def test_what_only_looks_like_a_move_gets_no_other_moves_code(move: Move) -> None:
+    with pytest.raises(BadData, match=f"'{move}' is not an action of axo"):
+        ENCODINGS["axo"].encode(move)
 
 
 def test_rota_cells_lie_in_rings() -> None:
@@ -182,6 +212,18 @@ def test_rota_is_covered_as_far_as_a_game_can_reach(players: int, away: tuple[in
     assert farthest == laid <= most_laid(players)
 
 
+@pytest.mark.slow
+def test_random_games_stay_as_near_as_the_page_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+    farthest = [0] * 4
+    for players in range(1, 5):
+        for seed in range(500):
+            for played in random_game(GAMES["rota"], players, seed):
+                assert isinstance(played.move, Place)
+                farthest[players - 1] = max(farthest[players - 1], steps_away(played.move.x, played.move.y))
+    assert "the farthest tile lay {}, {}, {} and {} steps away".format(*farthest) in page
+
+
 def test_a_shorter_reach_leaves_the_codes_as_they_are() -> None:
     frame = Frame("rota", 2, {}, reach=4)
     assert frame.size == cells_within(4) * 24
@@ -197,6 +239,17 @@ def test_a_shorter_reach_leaves_the_codes_as_they_are() -> None:
     assert cut
     with pytest.raises(BadData, match="not an action at this table"):
         frame.decode(frame.size)
+
+
+def test_a_tile_beyond_the_reach_is_never_shown_elsewhere() -> None:
+    state = GAMES["rota"].new(1, Random(1))
+    frame = Frame("rota", 1, {}, reach=4)
+    frame.observe(state.view(0))
+    for _ in range(5):
+        move = min((move for move in state.moves(0) if isinstance(move, Place)), key=lambda move: move.x)
+        state, _ = state.play(0, move, Dice(Random(1)))
+    with pytest.raises(BadData, match="the tile on -5,0 lies beyond the reach of 4"):
+        frame.observe(state.view(0))
 
 
 @pytest.mark.parametrize("reach", [3, 35, True])

@@ -24,7 +24,7 @@ from triax.games.rota import RotaState
 from triax.games.rota.display import turned
 
 every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
-some = settings(max_examples=2)
+once = settings(max_examples=1)
 seeds = st.integers(0, 2**32)
 
 
@@ -40,7 +40,7 @@ def seen(frame: Frame, state: State, seat: int) -> tuple[bytes, str, list[int]]:
 
 
 @every_variant
-@some
+@once
 @given(seed=seeds)
 def test_hidden_pieces_change_neither_observation_nor_text_nor_mask(
     name: str, players: int, options: dict[str, Any], seed: int
@@ -59,7 +59,7 @@ def test_hidden_pieces_change_neither_observation_nor_text_nor_mask(
 
 
 @every_variant
-@settings(max_examples=1)
+@once
 @given(seed=seeds)
 def test_different_views_look_different(name: str, players: int, options: dict[str, Any], seed: int) -> None:
     frame = small_frame(name, players, options)
@@ -80,7 +80,7 @@ def test_different_views_look_different(name: str, players: int, options: dict[s
 
 
 def essence(view: Plain) -> dict[str, Any]:
-    """A view without what an observation leaves out: who decides at the same time, which halves are one tile, the
+    """A view without what an observation leaves out: who decides at the same time, which two halves are one tile, the
     order in which pieces were laid; and without what follows from the rest."""
     known: dict[str, Any] = {**view, "to_act": None, "standings": None}
     if view["game"] == "rota":
@@ -100,6 +100,7 @@ def essence(view: Plain) -> dict[str, Any]:
             )
         )
         known["rack"] = sorted(view["rack"])
+        known["laid"] = sorted(laid["tile"] for laid in view["tiles"])
     else:
         known["seats"] = [
             {**player, "area": sorted(player["area"], key=lambda s: s["card"])} for player in view["seats"]

@@ -52,7 +52,7 @@ class AxioEncoding(OfferedEncoding):
             return "decide"
         return "place" if move in _numbers() else None
 
-    def size_for(self, players: int, options: Plain) -> int:
+    def _size_for(self, players: int, options: Plain) -> int:
         # A place is where the board has it: areas of one size share their placements.
         assert SIDE[1] == SIDE[2]
         return len(DECISIONS) + len(placements(max(players, 2)))

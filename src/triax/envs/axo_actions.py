@@ -143,5 +143,5 @@ class AxoEncoding(Encoding):
             case _:
                 return None
 
-    def size_for(self, players: int, options: Plain) -> int:
+    def _size_for(self, players: int, options: Plain) -> int:
         return self.size if options.get("effects", True) else self.starts["pivot"]

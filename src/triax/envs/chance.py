@@ -62,6 +62,8 @@ class Script:
 
     def __init__(self, falls: Sequence[Fall]) -> None:
         self._falls: Iterator[Fall] = iter(falls)
+        self.shuffled: list[tuple[str, ...]] = []
+        """What was mixed, sorted."""
 
     def next(self, request: Request) -> Any:  # noqa: ANN401
         if request.fallen is not None:
@@ -71,7 +73,8 @@ class Script:
         raise Needed(request)
 
     def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
-        order: tuple[str, ...] = self.next(Shuffle(tuple(sorted(pieces))))
+        self.shuffled.append(tuple(sorted(pieces)))
+        order: tuple[str, ...] = self.next(Shuffle(self.shuffled[-1]))
         return order
 
 

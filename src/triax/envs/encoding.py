@@ -9,8 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from operator import index
+from typing import Any, ClassVar, SupportsIndex
 
+from triax.games.check import check_players
 from triax.games.core import Game, Move, Plain, State
 from triax.games.errors import BadData
 
@@ -23,6 +25,17 @@ class Block:
     size: int
     rank: Callable[[Any], int]
     move: Callable[[int], Move]
+
+
+def check_code(code: SupportsIndex, size: int, where: str) -> int:
+    """A whole number of whatever make, NumPy's too; never one that was rounded."""
+    try:
+        number = index(code)
+    except TypeError:
+        number = -1
+    if not 0 <= number < size:
+        raise BadData(f"{code} is not an action {where}: expected a whole number from 0 to {size - 1}")
+    return number
 
 
 class Encoding(ABC):
@@ -45,23 +58,35 @@ class Encoding(ABC):
         """The name of the block that holds a move; None for what is no move of this game."""
 
     @abstractmethod
+    def _size_for(self, players: int, options: Plain) -> int: ...
+
     def size_for(self, players: int, options: Plain) -> int:
         """How many of the first codes are enough at such a table."""
+        return self._size_for(check_players(players), options)
 
     def encode(self, move: Move) -> int:
+        """The code of a move; a value that the game could never have as a move has none."""
+        try:
+            code = self.code_of(move)
+        except (KeyError, ValueError, IndexError):
+            code = self.size
+        if code >= self.size or self.decode(code) != move:
+            raise BadData(f"'{move}' is not an action of {self.game}")
+        return code
+
+    def code_of(self, move: Move) -> int:
+        """The code of what is known to be a move: the quick way."""
         name = self.block_of(move)
         if name is None:
-            raise BadData(f"'{move}' is not an action of {self.game}")
+            raise KeyError(move)
         return self.starts[name] + self._blocks[name].rank(move)
 
     def codes(self, state: State, seat: int) -> list[int]:
         """The codes of a seat's legal moves, in the order of the moves."""
-        return [self.encode(move) for move in state.moves(seat)]
+        return [self.code_of(move) for move in state.moves(seat)]
 
-    def decode(self, code: int) -> Move:
-        left = int(code)
-        if not 0 <= left < self.size:
-            raise BadData(f"{code} is not an action of {self.game}: expected a whole number from 0 to {self.size - 1}")
+    def decode(self, code: SupportsIndex) -> Move:
+        left = check_code(code, self.size, f"of {self.game}")
         for block in self.blocks:
             if left < block.size:
                 return block.move(left)

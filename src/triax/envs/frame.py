@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from triax.envs.actions import ENCODINGS
-from triax.envs.encoding import Encoding
+from triax.envs.encoding import Encoding, check_code
 from triax.envs.layout import Layout, Numbers
 from triax.envs.planes import layout_for, observe
 from triax.envs.rota_actions import RotaEncoding, check_reach
@@ -72,10 +72,8 @@ class Frame:
         codes = self.encoding.codes(state, seat)
         return sorted(codes if self.reach is None else (code for code in codes if code < self.size))
 
-    def decode(self, code: int) -> Move:
-        if not 0 <= code < self.size:
-            raise BadData(f"{code} is not an action at this table: expected a whole number from 0 to {self.size - 1}")
-        return self.encoding.decode(code)
+    def decode(self, code: SupportsIndex) -> Move:
+        return self.encoding.decode(check_code(code, self.size, "at this table"))
 
     def mask(self, codes: list[int]) -> Numbers:
         mask = np.zeros(self.size, np.int8)

@@ -20,7 +20,7 @@ from triax.envs.memory import COLUMNS, ROWS, Recall
 from triax.envs.position import Position
 from triax.envs.rota_actions import most_laid
 from triax.envs.text import describe
-from triax.games import GAMES
+from triax.games import GAMES, check
 from triax.games.axio.pieces import SIDE
 from triax.games.errors import BadData
 
@@ -70,7 +70,7 @@ def _game_type(game: str, players: int) -> Any:  # noqa: ANN401
 def _frame(game: str, params: dict[str, Any]) -> Frame:
     players = params.get("players", 2)
     options: dict[str, Any] = {}
-    if (start := params.get("start", -1)) >= 0:
+    if (start := params.get("start", -1)) != -1:
         options["start"] = start
     if game == "axo":
         options["effects"] = params.get("effects", True)
@@ -100,7 +100,7 @@ class TriaxGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         assert isinstance(request, Shuffle)
         self.pieces = sorted(set(request.left))
         """What a draw can turn up; its number here is the chance node's action."""
-        self.recall = Recall(self.frame.game, self.frame.encoding, self.pieces)
+        self.recall = Recall(self.frame.encoding, self.pieces)
         self.longest = _longest(self.frame)
         solo = self.frame.players == 1
         info = {"utility_sum": 0.0} if not solo else {}
@@ -196,6 +196,9 @@ class TriaxState(pyspiel.State):  # type: ignore[misc]  # untyped
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> TriaxState:  # noqa: ANN401
         """A state that this player cannot tell from this one. It has no history of its own: what was drawn before it
         is not known to the player. The others remember of it what everybody saw."""
+        if self.position.state is None or self.position.request is not None:
+            raise BadData("a state is sampled from what a player knows at a decision: here a draw is due")
+        check.integer(int(player_id), "player_id", 0, self.position.frame.players - 1)
         sample = self._game().new_initial_state()
         sample.position = self.position.sample(player_id, Random(probability_sampler()))
         return sample

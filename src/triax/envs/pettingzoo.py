@@ -7,10 +7,12 @@ takes a while to read. The reward comes at the end.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import partial
 from io import BytesIO
+from operator import index
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +26,7 @@ from triax.games.core import Dice, Event, Plain, State, redact
 from triax.games.errors import BadData
 
 try:
-    from gymnasium import spaces
-    from gymnasium.utils import EzPickle
+    from gymnasium import logger, spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
@@ -36,12 +37,14 @@ __all__ = ["TriaxEnv", "axio", "axo", "env", "raw_env", "rota"]
 Observation = dict[str, Numbers]
 Image = npt.NDArray[np.uint8]
 RENDER_MODES = ("human", "ansi", "rgb_array")
+SHARED = ("frame", "observation_spaces", "_state", "_events")
 
 
-class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  # untyped
+class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
     """One table. `max_cycles` ends a game early, as a truncation, after so many decisions a seat on average.
 
-    What agents are shown comes out of views alone, and of the events of the last move as they may be told.
+    What agents are shown comes out of views alone, and of the events of the last move as they may be told. A copy, by
+    `copy.deepcopy` or `pickle`, goes on with the same game and the same chance.
     """
 
     def __init__(
@@ -54,18 +57,11 @@ class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            players,
-            options=options,
-            reach=reach,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadData(f"render_mode: '{render_mode}'; expected {', '.join(RENDER_MODES)}")
+        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+            raise BadData(f"max_cycles: {max_cycles!r}; expected a whole number from 1 on")
         self.frame = Frame(game, players, dict(options or {}), reach)
         self.metadata = {
             "name": f"triax_{game}_v1",
@@ -77,18 +73,35 @@ class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  
         self.max_steps = None if max_cycles is None else max_cycles * players
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.action_spaces = {agent: spaces.Discrete(self.frame.size) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.observation_spaces = self._observation_spaces()
+        self._rng = Random()
+
+    def _observation_spaces(self) -> dict[str, spaces.Dict]:
+        high = self.frame.layout.high
+        return {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(
-                        np.zeros_like(self.frame.layout.high), self.frame.layout.high, dtype=np.int8
-                    ),
+                    "observation": spaces.Box(np.zeros_like(high), high, dtype=np.int8),
                     "action_mask": spaces.Box(0, 1, (self.frame.size,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self._rng = Random()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the spaces as long as a mask, which are made again."""
+        return {name: value for name, value in vars(self).items() if name != "observation_spaces"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.observation_spaces = self._observation_spaces()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Quick enough to search with: what never changes is shared."""
+        copy = memo[id(self)] = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(copy, name, value if name in SHARED else deepcopy(value, memo))
+        return copy
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -99,7 +112,7 @@ class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew. Without a seed the chance of the games before goes on."""
         if seed is not None:
-            self._rng = Random(seed)
+            self._rng = Random(index(seed))
         self._state: State = self.frame.game.new(self.frame.players, self._rng, self.frame.options)
         self._events: tuple[Event, ...] = ()
         self._steps = 0
@@ -116,7 +129,7 @@ class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  
         self._codes = [] if seat is None else self.frame.codes(self._state, seat)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if seat is not None and not self.truncations[self.agent_selection]:
-            self.infos[self.agent_selection]["actions"] = self._codes
+            self.infos[self.agent_selection]["actions"] = self._codes.copy()
 
     def observe(self, agent: str) -> Observation:
         view = self._state.view(self.possible_agents.index(agent))
@@ -158,6 +171,8 @@ class TriaxEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  
                 return describe(view)
             case "human":
                 print(describe(view), end="\n\n")
+            case _:
+                logger.warn(f"nothing is drawn without a render_mode: one of {', '.join(RENDER_MODES)}")
         return None
 
     def close(self) -> None:

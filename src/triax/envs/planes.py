@@ -18,6 +18,7 @@ from triax.games.axio.pieces import KINDS, PYRAMIDS, RACK, SIDE, TILES
 from triax.games.axo.pieces import AREA, CARDS, EXTRA_MARKS, HAND, SOLO_PILE
 from triax.games.axo.pieces import COLOURS as AXO_COLOURS
 from triax.games.core import Plain
+from triax.games.errors import BadData
 from triax.games.rota.display import turned
 from triax.games.rota.pieces import EMPTY, STACK, TRACK
 from triax.games.tracks import COLOURS
@@ -56,6 +57,8 @@ def fill_rota(view: Any, into: Pieces, seats: Sequence[int]) -> None:  # noqa: A
     middle = display.shape[-1] // 2 - 1
     for laid in view["display"]:
         x, y = laid["at"][0] + middle, laid["at"][1] + middle
+        if not (0 <= x < display.shape[-1] and 0 <= y < display.shape[-1]):
+            raise BadData(f"the tile on {laid['at'][0]},{laid['at'][1]} lies beyond the reach of {middle}")
         display[0, y, x] = 1
         for corner, colour in enumerate(turned(laid["tile"], laid["turn"])):
             if colour != EMPTY:

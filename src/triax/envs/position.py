@@ -8,9 +8,11 @@ from functools import cached_property
 from random import Random
 from typing import Any, Self
 
+from triax.envs.axo_trail import Trail
 from triax.envs.chance import Fall, Lot, Needed, Request, Script, ScriptedRandom, Shuffle
 from triax.envs.frame import Frame, next_seat
 from triax.envs.memory import Telling
+from triax.games.axo import AxoState
 from triax.games.core import Move, State
 
 
@@ -76,10 +78,11 @@ class Position:
                 return replace(self, state=self._dealt(), falls=())
             assert self.pending is not None
             seat, move = self.pending
-            after, events = self.state.play(seat, move, Script(self.falls))
+            script = Script(self.falls)
+            after, events = self.state.play(seat, move, script)
         except Needed as needed:
             return replace(self, request=needed.request)
-        told = (*self.told, Telling(events))
+        told = (*self.told, Telling(seat, move, events, script.shuffled))
         return replace(self, state=after, pending=None, falls=(), told=told, steps=self.steps + 1)
 
     def _dealt(self) -> State:
@@ -102,9 +105,15 @@ class Position:
         for number, telling in enumerate(self.told):
             yield telling, None if number < unknown else seat
 
+    @cached_property
+    def _trail(self) -> Trail:
+        return Trail(self.frame.players, self.told)
+
     def sample(self, seat: int, rng: Random) -> Position:
         """Another position that this seat could be in, knowing what it knows."""
         assert self.state is not None
         state = self.frame.game.sample(self.state.view(seat), rng)
+        if isinstance(state, AxoState) and state.phase != "area":
+            state = self._trail.fit(state, seat, rng)
         samples = (*self.samples, (len(self.told), seat))
         return Position(self.frame, state, told=self.told, samples=samples, steps=self.steps)

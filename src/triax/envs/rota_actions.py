@@ -91,7 +91,7 @@ class RotaEncoding(OfferedEncoding):
         known = isinstance(move, Place) and (move.x, move.y) in _numbers() and (move.turn, move.name) in _TURNED
         return "place" if known else None
 
-    def size_for(self, players: int, options: Plain) -> int:
+    def _size_for(self, players: int, options: Plain) -> int:
         return self.size_within(most_laid(players))
 
     def size_within(self, reach: int) -> int:

@@ -1,8 +1,9 @@
 """A view in plain text: the `ansi` picture and OpenSpiel's observation string. It holds all that the view does but for
-who else owes a decision at the same moment, and the order in which pieces were laid."""
+who else owes a decision at the same moment, and how and in what order pieces came to lie as they do."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -60,6 +61,9 @@ def _axio(view: Any) -> Iterator[str]:  # noqa: ANN401
         yield " ".join(board.get((x, y), ".") for x in range(-reach, reach + 1))
     if view["pyramids"]:
         yield "pyramids, oldest first: " + " ".join(f"{x},{y}" for x, y in view["pyramids"])
+    laid_kinds = Counter(laid["tile"] for laid in view["tiles"])
+    if laid_kinds:
+        yield "laid " + " ".join(f"{kind} {count}" for kind, count in sorted(laid_kinds.items()))
     if view["rack"]:
         yield "rack " + " ".join(sorted(view["rack"]))
 
