@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 PARTS = (".table > .board", ".hand", ".actions .go", "section.panel.mine")
 
@@ -22,6 +22,13 @@ def boxes(page: Page) -> dict[str, dict[str, int]]:
     return found
 
 
+def visit(page: Page, address: str) -> None:
+    """A page as it is once all has come; only some ask the server for more."""
+    asks = address.endswith(("/", "/me", "/settings"))
+    page.goto(address, wait_until="networkidle" if asks else "load")
+    expect(page.get_by_role("heading").first).to_be_visible()
+
+
 def assert_one_screen(page: Page, width: int, height: int) -> None:
     """Board, hand, main button and own scores are in sight without scrolling."""
     for part, box in boxes(page).items():
@@ -36,9 +43,9 @@ def assert_one_screen(page: Page, width: int, height: int) -> None:
 def assert_no_sideways(page: Page) -> None:
     """Nothing has to be scrolled to the side but what does so by itself."""
     wide: list[Any] = page.evaluate(
-        """() => [document.documentElement, document.body, ...document.querySelectorAll('main')]
-          .filter(one => one.scrollWidth > one.clientWidth + 1)
-          .map(one => [one.tagName, one.scrollWidth, one.clientWidth])"""
+        """() => [document.documentElement, document.body, ...document.querySelectorAll('main, main .others')]
+          .filter(one => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1)
+          .map(one => [one.outerHTML.slice(0, 80), one.scrollWidth, one.clientWidth])"""
     )
     assert wide == []
 

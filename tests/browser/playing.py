@@ -1,12 +1,19 @@
-"""Games played as a person plays them: by pointing at what is shown."""
+"""Games played as a person plays them: by pointing at what is shown.
+
+Few round trips: where to point is found, and what has to be waited for is awaited, within the page; the mouse is real.
+"""
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from random import Random
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page
 
 RESULT = "[role=dialog] #result"
+NAMES = {"Axio Rota": "rota", "Axio": "axio", "AXO": "axo"}
 
 
 def open_game(page: Page, url: str, game: str, mode: str, *, level: str = "novice", players: int = 2) -> None:
@@ -24,82 +31,143 @@ def open_game(page: Page, url: str, game: str, mode: str, *, level: str = "novic
     page.wait_for_url("**/t/*")
 
 
+def sit_down(page: Page, url: str, game: str, *others: str, **settings: Any) -> None:  # noqa: ANN401
+    """Straight to a table, in any language: where getting there is not the point."""
+    asking, headers = page.context.request, {"Origin": url}
+    if not page.context.cookies(url):
+        assert asking.post(f"{url}/api/session", data={"name": "Guest"}, headers=headers).ok
+    body = {"game": NAMES[game], "seats": ["me", *others], "hints": True, **settings}
+    answer = asking.post(f"{url}/api/tables", data=body, headers=headers)
+    assert answer.ok, answer.text()
+    page.goto(f"{url}/t/{answer.json()['id']}", wait_until="commit")
+
+
+WAIT = """async ([condition, limit]) => {
+  const until = performance.now() + limit
+  for (;;) {
+    const found = CONDITIONS[condition]()
+    if (found || performance.now() > until) return found
+    await new Promise(next => setTimeout(next, 8))
+  }
+}"""
+
+CONDITIONS = """const shown = selector => [...document.querySelectorAll(selector)]
+    .some(one => one.checkVisibility({ visibilityProperty: true }))
+  const CONDITIONS = {
+    asked: () => shown('[role=dialog] #result') ? 'over' : shown('.curtain button') ? 'curtain'
+      : shown('.actions .go') ? 'decide' : '',
+    taken: () => !document.querySelector('.actions[aria-busy=true]'),
+  }
+"""
+
+
+def wait_until(page: Page, condition: str, limit: int = 60_000) -> str:
+    found: str = page.evaluate(f"async asked => {{ {CONDITIONS} return ({WAIT})(asked) }}", [condition, limit])
+    assert found, f"{condition}: not within {limit} ms"
+    return found
+
+
+def asked(page: Page) -> str:
+    """What is to be done now, if anything."""
+    found: str = page.evaluate(f"() => {{ {CONDITIONS} return CONDITIONS.asked() }}")
+    return found
+
+
 def go_on(page: Page) -> str:
     """Wait until there is something to do: a decision, a curtain, or the end."""
-    ready = page.locator(f"{RESULT}, .curtain button, .actions .go")
-    expect(ready.first).to_be_visible(timeout=60_000)
-    if page.locator(RESULT).is_visible():
-        return "over"
-    return "curtain" if page.locator(".curtain").is_visible() else "decide"
+    return wait_until(page, "asked")
 
 
-def confirm(page: Page) -> None:
+POINT = """async ([selector, part, limit]) => {
+  const until = performance.now() + limit
+  for (;;) {
+    const found = [...document.querySelectorAll(selector)]
+    const one = found[Math.floor(part * found.length)]
+    let why = `nothing is ${selector}`
+    if (one) {
+      const middle = () => {
+        const box = one.getBoundingClientRect()
+        return [box.x + box.width / 2, box.y + box.height / 2]
+      }
+      const isIn = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+      if (!isIn(middle())) one.scrollIntoView({ block: 'center' })
+      const at = middle()
+      const top = document.elementFromPoint(...at)
+      why = `${one.outerHTML.slice(0, 200)} is disabled, hidden, or below ${top?.outerHTML.slice(0, 200)}`
+      if (!one.disabled && one.checkVisibility({ visibilityProperty: true }) && one.contains(top)) return { at }
+    }
+    if (performance.now() > until) return { why }
+    await new Promise(next => setTimeout(next, 8))
+  }
+}"""
+
+
+def point(page: Page, selector: str, part: float = 0, limit: int = 20_000) -> None:
+    """Click what is seen there; of several the one at this part of them, 0 to 1. What is covered cannot be clicked."""
+    found = page.evaluate(POINT, [selector, part, limit])
+    assert "at" in found, found["why"]
+    page.mouse.click(*found["at"])
+
+
+def count(page: Page, *selectors: str) -> list[int]:
+    found: list[int] = page.evaluate("all => all.map(one => document.querySelectorAll(one).length)", list(selectors))
+    return found
+
+
+GO = ".actions .go"
+PASS = ".actions .pass"
+
+
+def confirm(page: Page, button: str = GO) -> None:
     """Confirm, and wait until the decision is taken."""
-    button = page.locator(".actions .go")
-    expect(button).to_be_enabled()
-    button.click()
-    expect(page.locator(".actions[aria-busy=true]")).to_have_count(0)
+    point(page, button)
+    wait_until(page, "taken")
 
 
 def play_rota(page: Page, rng: Random) -> None:
-    cells = page.locator(".cell")
-    pick(cells, rng).click()
+    point(page, ".cell", rng.random())
     for _ in range(rng.randrange(4)):
-        page.get_by_role("button", name="Turn right").click()
-    names = page.locator("fieldset .name")
-    if names.count():
-        pick(names, rng).click()
+        point(page, ".turns button:last-of-type")
+    if count(page, "fieldset .name") != [0]:
+        point(page, "fieldset .name", rng.random())
     confirm(page)
 
 
 def play_axio(page: Page, rng: Random) -> None:
-    if page.get_by_role("button", name="Exchange", exact=True).is_visible():
-        page.get_by_role("button", name=rng.choice(["Exchange", "Keep"]), exact=True).click()
+    if count(page, ".ask button") != [0]:
+        point(page, ".ask button", rng.random())
     else:
-        pick(page.locator(".hand .tile:enabled"), rng).click()
-        pick(page.locator(".hit.can"), rng).click()
+        point(page, ".hand .tile:enabled", rng.random())
+        point(page, ".hit.can", rng.random())
     confirm(page)
 
 
 def play_axo(page: Page, rng: Random) -> None:
     """Whatever is asked for: cards of the hand, a colour, or a place on a card."""
-    asked = page.locator(".asked").inner_text()
-    hand = page.locator(".cards button:enabled")
-    button = page.locator(".actions .go")
-    if hand.count():
-        for index in rng.sample(range(hand.count()), hand.count()):
-            if button.is_enabled():
-                break
-            hand.nth(index).click()
-            if "Swap" in asked:
-                page.locator(".mine .pick").first.click()
-            colours = page.locator(".hand fieldset button")
-            if colours.count():
-                pick(colours, rng).click()
-        if button.is_enabled():
-            confirm(page)
-        else:
-            decline(page)
-        return
-    places = page.locator(".hit.can")
-    if not places.count():
-        decline(page)
-        return
-    pick(places, rng).click()
-    confirm(page)
-
-
-def decline(page: Page) -> None:
-    page.get_by_role("button", name="Pass", exact=True).click()
-    expect(page.locator(".actions[aria-busy=true]")).to_have_count(0)
-
-
-def pick(found: Locator, rng: Random) -> Locator:
-    expect(found.first).to_be_attached()
-    return found.nth(rng.randrange(found.count()))
+    cards, swapped, places = count(page, ".cards button:enabled", ".mine .pick", ".hit.can")
+    for index in rng.sample(range(cards), cards):
+        point(page, ".cards button:enabled", (index + 0.5) / cards)
+        if swapped:
+            point(page, ".mine .pick")
+        colours, ready = count(page, ".hand fieldset button", f"{GO}:enabled")
+        if colours:
+            point(page, ".hand fieldset button", rng.random())
+        if colours or ready:
+            break
+    if not cards and places:
+        point(page, ".hit.can", rng.random())
+    confirm(page, GO if count(page, f"{GO}:enabled") != [0] else PASS)
 
 
 PLAY = {"Axio Rota": play_rota, "Axio": play_axio, "AXO": play_axo}
+
+
+def deck(effect: str) -> dict[str, object]:
+    """Cards that are completed soon, all of one colour and with one effect."""
+    cards: dict[str, object] = json.loads((files("triax.games.axo") / "pieces.json").read_text("utf-8"))
+    like: dict[str, object] = {"shape": ["###", "#.#"], "grid": ["RRR"] * 3, "effect": effect}
+    cards["cards"] = [{"id": f"{number:02}", **like} for number in range(1, 55)]
+    return cards
 
 
 def play_out(page: Page, game: str, seed: int = 1, most: int = 400) -> str:
@@ -110,7 +178,7 @@ def play_out(page: Page, game: str, seed: int = 1, most: int = 400) -> str:
             case "over":
                 return page.locator(RESULT).inner_text()
             case "curtain":
-                page.locator(".curtain button").click()
+                point(page, ".curtain button")
             case _:
                 PLAY[game](page, rng)
     raise AssertionError(f"{game} is not over after {most} decisions")

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS
-from tests.browser.playing import PLAY, go_on, open_game, play_out
+from tests.browser.playing import PLAY, count, deck, go_on, play_out, point, sit_down
 from tests.server.serving import serving, sqlite_url
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -50,21 +50,16 @@ def shoot(browser: Browser, url: str, folder: Path, *, size: str, theme: Any, lo
     with browser.new_context(**options) as context:
         page = context.new_page()
         page.set_default_timeout(60_000)
-        if not locale.startswith("en"):
-            shoot_pages(page, url, camera)
-            for game in PLAY:
-                shoot_start(page, url, game, camera)
-            return
         for game in PLAY:
             shoot_game(page, url, game, camera)
-        open_game(page, url, "Axio Rota", "With friends")
+        sit_down(page, url, "Axio Rota", "open")
         page.get_by_role("img", name=page.url).wait_for()
         camera.take(page, "waiting")
-        open_game(page, url, "Axio Rota", "At this screen")
+        sit_down(page, url, "Axio Rota", "me")
         page.locator(".curtain").wait_for()
         camera.take(page, "curtain")
         page.goto(url)
-        page.get_by_role("button", name="With friends").first.click()
+        page.locator(".modes button").nth(3).click()
         camera.take(page, "home-friends")
         shoot_pages(page, url, camera)
 
@@ -76,33 +71,17 @@ def shoot_pages(page: Page, url: str, camera: Camera) -> None:
         camera.take(page, what)
 
 
-OPEN = """async game => {
-  const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game, seats: ['me', 'novice'], hints: true }) })
-  return (await answer.json()).id
-}"""
-"""The buttons have other words in other languages."""
-
-
-def shoot_start(page: Page, url: str, game: str, camera: Camera) -> None:
-    table = page.evaluate(OPEN, {"Axio Rota": "rota"}.get(game, game.lower()))
-    page.goto(f"{url}/t/{table}")
-    assert go_on(page) == "decide"
-    page.locator(".cell, .hand .tile, .cards button").first.click()
-    camera.take(page, f"{game.lower().replace(' ', '-')}-start")
-
-
 def shoot_game(page: Page, url: str, game: str, camera: Camera) -> None:
     name = game.lower().replace(" ", "-")
     shoot_middle(page, url, game, camera)
     if game == "AXO":
-        shoot_wipe(page, camera)
         watch(page, camera, f"{name}-watched")
-    open_game(page, url, game, "Against Simona" if game == "AXO" else "Alone")
+        shoot_wipe(page, url, camera)
+    sit_down(page, url, game)
     play_out(page, game)
     camera.take(page, f"{name}-alone-end")
     if game == "Axio Rota":
-        open_game(page, url, game, "Against bots", players=4)
+        sit_down(page, url, game, *["novice"] * 3)
         play_out(page, game)
         camera.take(page, f"{name}-end")
     page.goto(f"{url}/replay/{page.url.rsplit('/', 1)[-1]}?at={REPLAYED[game]}")
@@ -113,7 +92,7 @@ def shoot_game(page: Page, url: str, game: str, camera: Camera) -> None:
 
 def shoot_middle(page: Page, url: str, game: str, camera: Camera) -> None:
     rng, name = Random(4), game.lower().replace(" ", "-")
-    open_game(page, url, game, "Against bots", players=3)
+    sit_down(page, url, game, *["novice"] * 3)
     go_on(page)
     camera.take(page, f"{name}-start")
     for _ in range(MIDDLE[game]):
@@ -147,37 +126,38 @@ class Best:
 
 
 def try_rota(page: Page, _rng: Random) -> None:
-    cells, best = page.locator(".cell"), Best(page)
-    for step in range(4 * cells.count()):
+    [cells], best = count(page, ".cell"), Best(page)
+    for step in range(4 * cells):
         if step % 4:
             page.keyboard.press("r")
         else:
             page.keyboard.press("Escape")
-            cells.nth(step // 4).click()
+            point(page, ".cell", (step // 4 + 0.5) / cells)
         best.look(step)
     page.keyboard.press("Escape")
-    cells.nth(best.step // 4).click()
+    point(page, ".cell", (best.step // 4 + 0.5) / cells)
     for _ in range(best.step % 4):
         page.keyboard.press("r")
 
 
 def try_axio(page: Page, _rng: Random) -> None:
-    places, best = page.locator(".hit.can"), Best(page)
+    best = Best(page)
     for step in range(5 * TRIED):
         if step % TRIED == 0:
             page.keyboard.press("Escape")
             page.keyboard.press(str(step // TRIED + 1))
-        if step % TRIED < places.count():
-            places.nth(step % TRIED).click()
+        [places] = count(page, ".hit.can")
+        if places:
+            point(page, ".hit.can", (step % TRIED + 0.5) / TRIED)
             best.look(step)
     page.keyboard.press("Escape")
     page.keyboard.press(str(best.step // TRIED + 1))
-    places.nth(best.step % TRIED).click()
+    point(page, ".hit.can", (best.step % TRIED + 0.5) / TRIED)
 
 
 def try_axo(page: Page, rng: Random) -> None:
     for _ in range(12):
-        if "Apply" in page.locator(".asked").inner_text():
+        if count(page, ".mine .hit.can") != [0]:
             break
         PLAY["AXO"](page, rng)
         go_on(page)
@@ -194,17 +174,14 @@ def try_axo(page: Page, rng: Random) -> None:
 TRY = {"Axio Rota": try_rota, "Axio": try_axio, "AXO": try_axo}
 
 
-def shoot_wipe(page: Page, camera: Camera) -> None:
-    """Somebody else's mark is to be removed: it takes a few rounds until that is asked."""
+def shoot_wipe(page: Page, url: str, camera: Camera) -> None:
+    """Somebody else's mark is to be removed: with such cards it is asked soon."""
+    sit_down(page, url, "AXO", *["novice"] * 3, options={"pieces": deck("wipe")})
     rng = Random(9)
-    for _ in range(60):
-        if go_on(page) != "decide":
-            return
-        if "Wipe" in page.locator(".asked").inner_text():
-            page.locator(".hit.can").first.click()
-            camera.take(page, "axo-wipe")
-            return
+    while go_on(page) == "decide" and count(page, ".wiping") == [0]:
         PLAY["AXO"](page, rng)
+    point(page, ".hit.can")
+    camera.take(page, "axo-wipe")
 
 
 def watch(page: Page, camera: Camera, what: str) -> None:
@@ -213,7 +190,8 @@ def watch(page: Page, camera: Camera, what: str) -> None:
     assert browser is not None
     size = SIZES[camera.name.split("-")[0]]
     theme: Any = "dark" if "dark" in camera.name else "light"
-    with browser.new_context(**size, color_scheme=theme, locale="en-GB", reduced_motion="reduce") as context:
+    locale = {"de": "de-DE", "it": "it-IT"}.get(camera.name[-2:], "en-GB")
+    with browser.new_context(**size, color_scheme=theme, locale=locale, reduced_motion="reduce") as context:
         watcher = context.new_page()
         watcher.goto(page.url)
         watcher.locator(".table").wait_for()

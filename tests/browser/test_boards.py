@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import assert_lowest_marked, assert_one_screen, boxes, small_targets
-from tests.browser.playing import PLAY, go_on, open_game
+from tests.browser.playing import PLAY, count, deck, go_on, point, sit_down, wait_until
 from tests.server.serving import Server
 
 WIDTH, HEIGHT = 390, 844
@@ -29,7 +29,7 @@ def moving(browser: Browser, server: Server) -> Iterator[Page]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, players: int) -> None:
     """From the start, which for AXO is a hand of seven cards, through the first decisions."""
-    open_game(phone, server.url, game, "Against bots", players=players)
+    sit_down(phone, server.url, game, *["novice"] * (players - 1))
     rng = Random(players)
     for _ in range(8 if game == "AXO" else 3):
         if go_on(phone) != "decide":
@@ -41,28 +41,76 @@ def test_a_phone_shows_all_at_once(phone: Page, server: Server, game: str, playe
 
 
 def test_a_phone_shows_all_when_a_colour_is_named(phone: Page, server: Server) -> None:
-    open_game(phone, server.url, "Axio Rota", "Against bots", players=4)
+    sit_down(phone, server.url, "Axio Rota", *["novice"] * 3)
     rng = Random(8)
-    for _ in range(10):
+    for _ in range(11):
         assert go_on(phone) == "decide"
-        cells = phone.locator(".cell")
-        for number in range(min(4, cells.count())):
-            cells.nth(number).tap()
-            for _ in range(4):
-                if phone.locator("fieldset .name").count():
-                    phone.locator("fieldset .name").first.tap()
-                    assert_one_screen(phone, WIDTH, HEIGHT)
-                    assert small_targets(phone) == []
-                    return
-                phone.get_by_role("button", name="Turn right").tap()
+        if "empty" in (phone.locator(".hand .tile").get_attribute("aria-label") or "") and named(phone):
+            assert_one_screen(phone, WIDTH, HEIGHT)
+            assert small_targets(phone) == []
+            return
         PLAY["Axio Rota"](phone, rng)
     raise AssertionError("no tile with an empty corner came")
+
+
+def named(phone: Page) -> bool:
+    """Try the tile here and there, turned, until its empty corner meets another; then name it."""
+    [cells] = count(phone, ".cell")
+    for number in range(cells):
+        point(phone, ".cell", (number + 0.5) / cells)
+        for _ in range(4):
+            if count(phone, "fieldset .name") != [0]:
+                phone.locator("fieldset .name").first.tap()
+                return True
+            point(phone, ".turns button:last-of-type")
+    return False
+
+
+def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server) -> None:
+    sit_down(phone, server.url, "AXO", *["novice"] * 3, options={"pieces": deck("wipe")})
+    rng = Random(5)
+    for _ in range(80):
+        assert go_on(phone) == "decide"
+        if count(phone, ".wiping") == [1]:
+            break
+        PLAY["AXO"](phone, rng)
+    assert_one_screen(phone, WIDTH, HEIGHT)
+    assert small_targets(phone) == []
+    assert count(phone, ".others .hit.can") != [0]
+    areas = phone.locator(".others section")
+    expect(areas).to_have_count(3)
+    for number in range(3):
+        expect(areas.nth(number)).to_be_in_viewport(ratio=1)
+    PLAY["AXO"](phone, rng)
+    assert go_on(phone) == "decide"
+    assert_one_screen(phone, WIDTH, HEIGHT)
+    for number in range(3):
+        expect(areas.nth(number)).to_be_in_viewport(ratio=1)
+
+
+def test_tokens_and_simona_lie_on_the_table(page: Page, server: Server) -> None:
+    sit_down(page, server.url, "AXO", options={"pieces": deck("pivot"), "simona": "right"})
+    rng, tokens = Random(2), page.locator(".mine .tokens")
+    assert go_on(page) == "decide"
+    expect(tokens.locator(".marks span")).to_have_count(5)
+    simona, played = page.locator(".simona"), page.locator(".centre")
+    for _ in range(60):
+        if go_on(page) == "over" or count(page, ".mine .pivots", ".mine .marks .have") == [1, 1]:
+            break
+        PLAY["AXO"](page, rng)
+    # A completed card gives an extra mark, and with this deck a turn of the shape to keep.
+    expect(tokens.locator(".pivots")).to_be_visible()
+    expect(tokens.locator(".have")).not_to_have_count(0)
+    hers, middle = simona.bounding_box(), played.bounding_box()
+    assert hers is not None
+    assert middle is not None
+    assert hers["x"] > middle["x"] + middle["width"]
 
 
 @pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, players: int) -> None:
-    open_game(page, server.url, game, "Against bots", players=players)
+    sit_down(page, server.url, game, *["novice"] * (players - 1))
     rng = Random(players)
     for _ in range(6 if game == "AXO" else 2):
         if go_on(page) != "decide":
@@ -80,7 +128,7 @@ def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, pla
 def test_nothing_jumps(page: Page, phone: Page, server: Server, game: str) -> None:
     """Board, hand, button and scores stay where they are while one tries, waits and decides again."""
     for one in (page, phone):
-        open_game(one, server.url, game, "Against bots")
+        sit_down(one, server.url, game, "novice")
         rng = Random(7)
         assert go_on(one) == "decide"
         before = boxes(one)
@@ -93,7 +141,7 @@ def test_nothing_jumps(page: Page, phone: Page, server: Server, game: str) -> No
 
 
 def test_the_last_move_and_its_points_again(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Against bots")
+    sit_down(page, server.url, "Axio Rota", "novice")
     rng = Random(2)
     for _ in range(6):
         assert go_on(page) == "decide"
@@ -114,18 +162,18 @@ def test_the_last_move_and_its_points_again(page: Page, server: Server) -> None:
 
 def scoring_cell(page: Page) -> None:
     """Try tiles in all ways until one scores."""
-    cells = page.locator(".cell")
-    for number in range(cells.count()):
-        cells.nth(number).click()
+    [cells] = count(page, ".cell")
+    for number in range(cells):
+        point(page, ".cell", (number + 0.5) / cells)
         for _ in range(4):
-            if page.locator(".mine .plus").count():
+            if count(page, ".mine .plus") != [0]:
                 return
             page.keyboard.press("r")
     raise AssertionError("nothing scores here")
 
 
 def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
-    open_game(moving, server.url, "Axio Rota", "Alone")
+    sit_down(moving, server.url, "Axio Rota")
     assert go_on(moving) == "decide"
     scoring_cell(moving)
     moving.evaluate(
@@ -150,7 +198,7 @@ def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
 
 
 def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     scoring_cell(page)
     names = page.locator("fieldset .name")
@@ -163,7 +211,7 @@ def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
 
 
 def test_a_tile_dragged_floats_until_it_lies(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     hand, cell = page.locator(".hand .tile").bounding_box(), page.locator(".cell .hollow").first.bounding_box()
     assert hand is not None
@@ -181,17 +229,51 @@ def test_a_tile_dragged_floats_until_it_lies(page: Page, server: Server) -> None
     expect(page.locator(".trial")).to_have_count(1)
 
 
+def test_a_tile_is_turned_in_every_way(page: Page, server: Server) -> None:
+    sit_down(page, server.url, "Axio Rota")
+    assert go_on(page) == "decide"
+    tile = page.locator(".hand .tile")
+
+    def words() -> str:
+        return tile.get_attribute("aria-label") or ""
+
+    corners = words().split(", ")
+    right = [", ".join(corners[-turn:] + corners[:-turn]) for turn in range(4)]
+    right[0] = ", ".join(corners)
+    page.get_by_role("button", name="Turn right").click()
+    assert words() == right[1]
+    page.get_by_role("button", name="Turn left").click()
+    assert words() == right[0]
+    tile.click()
+    assert words() == right[1]
+    page.keyboard.press("r")
+    assert words() == right[2]
+    page.keyboard.press("Shift+R")
+    assert words() == right[1]
+    # Where it is tried a tap or the wheel turns it, too.
+    point(page, ".cell")
+    point(page, ".cell")
+    assert words() == right[2]
+    page.mouse.wheel(0, 100)
+    expect(tile).to_have_attribute("aria-label", right[3])
+    page.mouse.wheel(0, -100)
+    expect(tile).to_have_attribute("aria-label", right[2])
+
+
 def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     drawing = page.locator(".display > svg")
     fitted = drawing.get_attribute("viewBox")
     for fit in ("key", "tap", "button"):
         page.mouse.move(60, 200)
-        page.mouse.down()
-        page.mouse.move(200, 300, steps=5)
-        page.mouse.up()
-        assert drawing.get_attribute("viewBox") != fitted
+        if fit == "button":
+            page.mouse.wheel(0, 300)
+        else:
+            page.mouse.down()
+            page.mouse.move(200, 300, steps=5)
+            page.mouse.up()
+        expect(drawing).not_to_have_attribute("viewBox", fitted or "")
         match fit:
             case "key":
                 page.keyboard.press("0")
@@ -203,7 +285,7 @@ def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
 
 
 def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> None:
-    open_game(page, server.url, "AXO", "Against bots")
+    sit_down(page, server.url, "AXO", "novice")
     rng = Random(1)
     for _ in range(12):
         assert go_on(page) == "decide"
@@ -226,11 +308,11 @@ def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> Non
     assert len(seen) > 1
     expect(page.locator(".actions .go")).to_be_enabled()
     page.keyboard.press("Enter")
-    expect(page.locator(".actions[aria-busy=true]")).to_have_count(0)
+    wait_until(page, "taken")
 
 
 def test_a_rack_keeps_its_tiles_upright(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio", "Against bots")
+    sit_down(page, server.url, "Axio", "novice")
     assert go_on(page) == "decide"
     tiles = page.locator(".hand .tile svg")
     before = [tiles.nth(number).bounding_box() for number in range(5)]

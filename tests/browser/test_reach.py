@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.looking import assert_no_sideways, small_targets
-from tests.browser.playing import PLAY, confirm, go_on, open_game
+from tests.browser.looking import assert_no_sideways, small_targets, visit
+from tests.browser.playing import PLAY, confirm, go_on, sit_down
 from tests.server.serving import Server
 
 
@@ -38,7 +38,7 @@ def places(page: Page, game: str) -> tuple[Locator, Locator]:
 
 @pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
 def test_a_tile_is_dragged_by_a_finger(phone: Page, server: Server, game: str) -> None:
-    open_game(phone, server.url, game, "Alone")
+    sit_down(phone, server.url, game)
     assert go_on(phone) == "decide"
     tile, place = places(phone, game)
     line = phone.context.new_cdp_session(phone)
@@ -53,7 +53,7 @@ def test_a_tile_is_dragged_by_a_finger(phone: Page, server: Server, game: str) -
 
 
 def test_a_tile_of_the_rack_is_dragged_by_the_mouse(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio", "Alone")
+    sit_down(page, server.url, "Axio")
     assert go_on(page) == "decide"
     tile, place = places(page, "Axio")
     page.mouse.move(*middle(tile))
@@ -66,7 +66,7 @@ def test_a_tile_of_the_rack_is_dragged_by_the_mouse(page: Page, server: Server) 
 
 
 def test_dropped_beside_the_board_nothing_is_laid(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     x, y = middle(page.locator(".hand .tile"))
     page.mouse.move(x, y)
@@ -82,7 +82,7 @@ def test_dropped_beside_the_board_nothing_is_laid(page: Page, server: Server) ->
 def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
     """A window of 1280 by 1024 at 400 %: one column, nothing cut, and moves can be made."""
     page.set_viewport_size({"width": 320, "height": 256})
-    open_game(page, server.url, game, "Against bots", players=4)
+    sit_down(page, server.url, game, *["novice"] * 3)
     rng = Random(3)
     for _ in range(2):
         assert go_on(page) == "decide"
@@ -98,7 +98,7 @@ def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
 def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 320, "height": 256})
     for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me"):
-        page.goto(server.url + path)
+        visit(page, server.url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_load_state("networkidle")
         assert_no_sideways(page)
+        assert small_targets(page) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import PLAY, go_on, open_game, play_out, play_rota
+from tests.browser.conftest import PHONE
+from tests.browser.looking import assert_no_sideways, assert_one_screen
+from tests.browser.playing import PLAY, go_on, open_game, play_out, play_rota, sit_down
 from tests.browser.test_everyone import violations
 from tests.server.serving import LOOSE, Server, serving, sqlite_url
 
@@ -30,7 +33,7 @@ HEARD = """() => {
 
 
 def test_each_event_is_told_once(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Against bots", players=3)
+    sit_down(page, server.url, "Axio Rota", *["novice"] * 2)
     assert go_on(page) == "decide"
     page.evaluate(HEARD)
     for number in range(3):
@@ -43,7 +46,7 @@ def test_each_event_is_told_once(page: Page, server: Server) -> None:
 
 
 def test_a_hint_is_shown_and_tried(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Against bots")
+    sit_down(page, server.url, "Axio Rota", "novice")
     assert go_on(page) == "decide"
     page.get_by_role("button", name="Hint").click()
     ideas = page.get_by_role("list", name="Hint")
@@ -56,7 +59,7 @@ def test_a_hint_is_shown_and_tried(page: Page, server: Server) -> None:
 
 
 def test_a_move_can_be_typed(page: Page, server: Server) -> None:
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     cell = page.locator(".cell").first.get_attribute("data-cell")
     typed = page.get_by_label("Type a move")
@@ -82,7 +85,7 @@ localStorage.setItem('triax-settings', JSON.stringify({ notify: true }))
 
 def test_in_the_background_one_is_told_of_ones_turn(page: Page, server: Server) -> None:
     page.add_init_script(BACKGROUND)
-    open_game(page, server.url, "Axio Rota", "Against bots")
+    sit_down(page, server.url, "Axio Rota", "novice")
     assert go_on(page) == "decide"
     expect(page).to_have_title("● Your move – Axio Rota – Triax")
     told = page.evaluate("window.told.length")
@@ -105,7 +108,7 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     page.reload()
     expect(page.get_by_role("switch", name="Zen")).to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    open_game(page, server.url, "Axio Rota", "Alone")
+    sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     expect(page.locator(".more")).to_be_hidden()
     # At once: a cell is enough, with a colour where one is asked for.
@@ -115,8 +118,77 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     expect(page.locator(".display [role=img]")).to_have_count(5)
 
 
+def test_simona_sits_where_one_likes(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/settings")
+    page.get_by_role("radio", name="Simona on the right").check()
+    open_game(page, server.url, "AXO", "Against Simona")
+    assert go_on(page) == "decide"
+    expect(page.locator(".simona.right")).to_be_visible()
+
+
+def test_clock_turn_and_rules_are_in_sight(phone: Page, server: Server) -> None:
+    """Even in Zen: nobody loses on time without having seen it, and the rules are one tap away."""
+    phone.add_init_script("localStorage.setItem('triax-settings', JSON.stringify({ zen: true }))")
+    sit_down(phone, server.url, "AXO", "novice", clock=120)
+    assert go_on(phone) == "decide"
+    clock = phone.get_by_role("timer", name="You")
+    expect(clock).to_have_text(re.compile(r"^(2:00|1:5\d)$"))
+    for seen in (clock, phone.get_by_text("Your move")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    with phone.context.expect_page() as rules:
+        phone.get_by_role("link", name="Rules").tap()
+    expect(rules.value.get_by_role("heading", name="AXO Rules")).to_be_visible()
+
+
+def test_a_phone_in_german(browser: Browser, server: Server) -> None:
+    """Longer words: the bots are still told apart, and all fits."""
+    with browser.new_context(**{**PHONE, "locale": "de-DE"}) as context:
+        page = context.new_page()
+        sit_down(page, server.url, "Axio Rota", *["novice"] * 3)
+        assert go_on(page) == "decide"
+        assert_one_screen(page, 390, 844)
+        numbers = page.evaluate(
+            """() => [...document.querySelectorAll('.line header strong')]
+              .filter(one => one.scrollWidth <= one.clientWidth).map(one => one.innerText.slice(-2))"""
+        )
+        assert numbers == [" 1", " 2", " 3"]
+
+
+SHIFTS = """() => new Promise(tell => new PerformanceObserver(list => tell(
+  list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true })
+  || setTimeout(() => tell(0), 300))"""
+
+
+def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser: Browser, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_label("Anybody may join").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    with browser.new_context(locale="en-GB") as context:
+        other = context.new_page()
+        sit_down(other, server.url, "Axio")
+        other.goto(server.url)
+        other.locator(f"a[href='/t/{page.url.rsplit('/', 1)[-1]}']").click()
+        expect(other.get_by_role("button", name="Sit down")).to_be_visible()
+    page.goto(server.url)
+    mine = page.locator("section").filter(has=page.get_by_role("heading", name="Go on"))
+    expect(mine.get_by_role("link")).to_have_count(1)
+    # The second time their place is kept: nothing moves under a finger.
+    page.reload(wait_until="networkidle")
+    expect(mine.get_by_role("link")).to_have_count(1)
+    assert page.evaluate(SHIFTS) < 0.01
+    page.get_by_role("button", name="Deal of the day").first.click()
+    page.wait_for_url("**/t/*")
+    assert go_on(page) == "decide"
+
+
 def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
-    open_game(page, server.url, "Axio Rota", "Against bots")
+    sit_down(page, server.url, "Axio Rota", "novice")
     play_out(page, "Axio Rota")
     result = page.get_by_role("dialog")
     expect(result.locator("ol li")).to_have_count(2)
@@ -148,6 +220,15 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
         page.get_by_role("button", name="Download a picture").click()
     drawn = ElementTree.parse(picture.value.path()).getroot()
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}path"))) > 5
+    # On a phone, in the language with the longest words.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("localStorage.setItem('triax-settings', JSON.stringify({ language: 'de' }))")
+    page.reload()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert_no_sideways(page)
+    page.goto(f"{server.url}/t/{table}")
+    again = page.get_by_role("button", name="Noch einmal")
+    expect(again).to_be_in_viewport(ratio=1)
 
 
 def test_without_a_server_the_page_opens_and_says_so(page: Page, tmp_path: Path) -> None:
@@ -162,16 +243,32 @@ def test_without_a_server_the_page_opens_and_says_so(page: Page, tmp_path: Path)
         expect(page.get_by_role("heading", name="The server does not answer")).to_be_visible()
 
 
+def test_a_server_that_was_updated_meanwhile(phone: Page, server: Server) -> None:
+    """It no longer has the parts of the build that runs here: the page is read afresh, and the game goes on."""
+    sit_down(phone, server.url, "Axio Rota")
+    assert go_on(phone) == "decide"
+    gone = re.compile(r"/assets/Chat-.*\.js")
+    phone.route(gone, lambda route: route.fulfill(status=404))
+    phone.get_by_role("button", name="Menu").click()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Chat").click()
+    phone.unroute(gone)
+    assert go_on(phone) == "decide"
+    phone.get_by_role("button", name="Menu").click()
+    phone.get_by_role("button", name="Chat").click()
+    expect(phone.get_by_role("complementary", name="Chat")).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_what_opens_has_no_violations(page: Page, server: Server, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)
     page.goto(server.url)
     page.get_by_role("button", name="With friends").first.click()
     assert violations(page) == []
-    open_game(page, server.url, "Axio Rota", "At this screen")
+    sit_down(page, server.url, "Axio Rota", "me")
     expect(page.locator(".curtain")).to_be_visible()
     assert violations(page) == []
-    open_game(page, server.url, "AXO", "Against Simona")
+    sit_down(page, server.url, "AXO")
     for number in range(3):
         assert go_on(page) == "decide"
         PLAY["AXO"](page, Random(number))
@@ -197,12 +294,17 @@ def test_refusals_are_told_in_ones_language(browser: Browser, server: Server, lo
 
 @pytest.mark.parametrize(("game", "steps"), [("rota", 6), ("axio", 5), ("axo", 6)])
 def test_a_lesson_leads_to_a_game(page: Page, server: Server, game: str, steps: int) -> None:
+    ghosts = 0
     page.goto(f"{server.url}/learn/{game}")
     for step in range(1, steps + 1):
         expect(page.get_by_text(f"step {step} of")).to_be_visible()
         page.get_by_role("button", name="Show me").click()
+        ghosts += page.locator(".to-come").count()
+        # What gives the points lights up while it is tried.
+        assert game == "axo" or page.locator(".lit").count()
         page.locator(".go").click()
         page.get_by_role("button", name="Next").click()
+    assert bool(ghosts) == (game == "axio")
     expect(page.get_by_text("You know how to play")).to_be_visible()
     page.get_by_role("button", name="Play against a novice").click()
     page.wait_for_url("**/t/*")

@@ -7,8 +7,8 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import assert_one_screen
-from tests.browser.playing import RESULT, go_on, open_game, play_rota
+from tests.browser.looking import assert_one_screen, boxes
+from tests.browser.playing import RESULT, asked, go_on, open_game, play_rota, sit_down
 from tests.server.serving import LOOSE, Server, serving, sqlite_url
 
 
@@ -32,18 +32,19 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
     watcher.get_by_label("Say something").fill("What a game")
     watcher.get_by_role("button", name="Send").click()
     expect(watcher.get_by_role("complementary").get_by_text("What a game")).to_be_visible()
-    rng = Random(5)
-    for _ in range(400):
-        if page.locator(RESULT).is_visible() and friend.locator(RESULT).is_visible():
-            break
-        for player in (page, friend):
-            if player.locator(".actions .go").is_visible():
-                play_rota(player, rng)
-        # What one lays the other sees, and so does whoever watches; a spectator is never shown a hand.
+    # What one lays the other sees, and so does whoever watches; a spectator is never shown a hand.
+    rng, players = Random(5), (page, friend)
+    for laid in range(1, 9):
+        play_rota(next(one for _ in range(1000) for one in players if asked(one) == "decide"), rng)
+        for one in (*players, watcher):
+            expect(one.locator(".display [role=img]")).to_have_count(4 + laid)
         assert watcher.locator(".hand").count() == 0
-        page.wait_for_timeout(50)
-    for one in (page, friend, watcher):
+    friend.get_by_role("button", name="Menu").click()
+    friend.get_by_role("button", name="Resign").click()
+    friend.get_by_role("button", name="Resign").click()
+    for one in (*players, watcher):
         expect(one.locator(RESULT)).to_be_visible()
+    expect(page.locator(RESULT)).to_have_text("You win!")
     # What spectators said is for all, now that it gives nothing away.
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Chat").click()
@@ -59,7 +60,7 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
 
 def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
     with serving(sqlite_url(tmp_path), limits=LOOSE) as server:
-        open_game(page, server.url, "Axio Rota", "Alone")
+        sit_down(page, server.url, "Axio Rota")
         assert go_on(page) == "decide"
         play_rota(page, Random(1))
         expect(page.locator(".display [role=img]")).to_have_count(5)
@@ -92,7 +93,7 @@ def test_a_phone(phone: Page, server: Server) -> None:
 
 def test_since_you_were_away(page: Page, server: Server) -> None:
     """Whoever comes back to a game is told what has happened meanwhile."""
-    open_game(page, server.url, "Axio Rota", "Against bots")
+    sit_down(page, server.url, "Axio Rota", "novice")
     assert go_on(page) == "decide"
     address = page.url
     other = page.context.new_page()
@@ -110,5 +111,9 @@ def test_since_you_were_away(page: Page, server: Server) -> None:
     away = page.get_by_role("region", name="Since you were away")
     expect(away).to_be_visible()
     expect(away.get_by_text("You: a tile at")).to_be_visible()
+    # It lies over the board: nothing has moved for it.
+    assert_one_screen(page, 1440, 900)
+    before = boxes(page)
     away.get_by_role("button", name="Close").click()
     expect(away).to_have_count(0)
+    assert boxes(page) == before

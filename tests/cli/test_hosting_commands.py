@@ -89,7 +89,7 @@ def test_the_page_for_hosts_names_every_limit_and_figure() -> None:
 
 def test_at_a_terminal_deleting_asks_first(tmp_path: Path) -> None:
     file = tmp_path / "triax.sqlite"
-    ann = {"id": "a1", "name": "Ann", "created": 1.0, "deleted": False}
+    ann = {"id": "a1", "name": "Ann", "created": 1.0}
 
     async def make() -> None:
         async with opened(database_url(str(file)), create=True) as database, database.write() as connection:

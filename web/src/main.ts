@@ -8,3 +8,16 @@ if (target) mount(App, { target })
 // Whatever is shown first goes first.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), 1000))
+
+// A server that was updated meanwhile no longer has the parts of this build: the page is read afresh, but not again and
+// again. Nothing is lost by it: games are the server's.
+const AFRESH = 'triax-afresh'
+const AFRESH_MS = 60_000
+addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem(AFRESH) ?? 0) < AFRESH_MS) return
+  void fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => {
+    if (!ok) return
+    sessionStorage.setItem(AFRESH, String(Date.now()))
+    location.reload()
+  }, () => undefined)
+})

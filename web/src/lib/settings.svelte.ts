@@ -2,6 +2,7 @@
 
 export type Language = 'en' | 'de' | 'it'
 export type Theme = 'system' | 'light' | 'dark'
+export type Side = 'left' | 'right'
 
 interface Kept {
   language: Language
@@ -11,6 +12,8 @@ interface Kept {
   zen: boolean
   notify: boolean
   name: string
+  /** Where Simona sits. */
+  simona: Side
 }
 
 const KEY = 'triax-settings'
@@ -29,6 +32,7 @@ function load(): Kept {
     zen: false,
     notify: false,
     name: '',
+    simona: 'left',
   }
   try {
     return { ...standard, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }

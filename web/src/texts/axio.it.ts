@@ -2,24 +2,24 @@ import type { RulesText } from './rules'
 
 export const text: RulesText = {
   short:
-    'Posa tessere a due colori su un tabellone quadrato. Ogni metà guarda lungo la sua riga e la sua colonna e conta una linea ininterrotta del proprio colore. Tieni il conto in cinque colori, e vale solo il *più basso*. Piccole piramidi chiudono i vuoti.',
+    'Posa tessere a due colori su un tabellone quadrato. Ogni metà guarda lungo la sua riga e la sua colonna e conta una linea ininterrotta del proprio colore. Tieni il conto in cinque colori, e conta solo il *più basso*. Piccole piramidi chiudono i vuoti.',
   sections: [
     {
       id: 'goal',
       title: 'Scopo',
-      blocks: ['Alla fine il tuo tracciato più basso deve superare il più basso di chiunque altro. Oppure riempi tutti e cinque i tracciati: allora vinci subito.'],
+      blocks: ['Alla fine il tuo tracciato più basso deve superare quello di ogni altra persona. Oppure riempi tutti e cinque i tracciati: allora vinci subito.'],
     },
     {
       id: 'pieces',
       title: 'Materiale',
       blocks: [
-        { picture: 'pieces', caption: 'Una tessera, una doppia, uno spazio stampato e una piramide' },
+        { picture: 'pieces', caption: 'Una tessera, una doppia, una casella stampata e una piramide' },
         {
           list: [
-            '**Un tabellone**: 9×9 spazi in solitario o in due, 11×11 in tre, 13×13 in quattro.',
-            '**Cinque spazi stampati**, uno per colore: il rosso al centro; blu, verde, arancione e viola a quattro passi da lì. Non si coprono mai.',
-            '**100 tessere** con due metà: ogni coppia di colori diversi sette volte, ogni doppia sei volte.',
-            '**20 piramidi**, e per ogni posto un **leggio** e **cinque tracciati** da 0 a 18.',
+            '**Un tabellone**: 9×9\u00a0caselle in solitario o in due, 11×11 in tre, 13×13 in quattro.',
+            '**Cinque caselle stampate**, una per colore: la rossa al centro; blu, verde, arancione e viola a quattro passi da lì. Non si coprono mai.',
+            '**100\u00a0tessere** con due metà: ogni coppia di colori diversi sette volte, ogni doppia sei volte.',
+            '**20\u00a0piramidi**, e per ogni persona un **leggio** e **cinque tracciati** da 0 a 18.',
           ],
         },
       ],
@@ -27,55 +27,55 @@ export const text: RulesText = {
     {
       id: 'setup',
       title: 'Preparazione',
-      blocks: ['Tutte le tessere vanno nel sacchetto. Ogni posto ne pesca cinque e le tiene nascoste sul leggio. Si sorteggia chi comincia; si procede in senso orario.'],
+      blocks: ['Tutte le tessere vanno nel sacchetto. Ogni persona ne pesca cinque e le tiene nascoste sul leggio. Si sorteggia chi comincia; si procede in senso orario.'],
     },
     {
       id: 'turn',
       title: 'Il tuo turno',
       blocks: [
         { sub: '1. Posa una tessera' },
-        'Scegli una tessera dal leggio e posala su due spazi liberi vicini.',
+        'Scegli una tessera dal leggio e posala su due caselle libere affiancate.',
         {
           list: [
-            '**La tua prima tessera della partita** tocca uno spazio stampato che nessun’altra tessera tocca ancora. Se ne tocca due, vale per entrambi.',
+            '**La tua prima tessera della partita** va direttamente accanto a una casella stampata che non ha ancora tessere accanto.',
             '**Ogni tessera successiva** può stare ovunque, anche dove non tocca nulla.',
           ],
         },
-        { picture: 'first', caption: 'Una prima tessera va accanto a uno spazio stampato intatto (✓), non accanto a uno già toccato (✗)' },
+        { picture: 'first', caption: 'Una prima tessera va accanto a una casella stampata intatta (✓), non accanto a una già presa né altrove (✗)' },
         { sub: '2. Valuta le due metà' },
-        'Ogni metà guarda nelle tre direzioni che si allontanano dall’altra. In ciascuna conta gli spazi del proprio colore, uno dopo l’altro; contano anche gli spazi stampati. La linea finisce a uno spazio vuoto, a un altro colore, a una piramide o al bordo. **Ogni spazio contato è un punto in quel colore.** La tessera nuova non conta mai per se stessa.',
+        'Ogni metà guarda nelle tre direzioni che si allontanano dall’altra. In ciascuna conta le caselle del proprio colore, una dopo l’altra; contano anche quelle stampate. La linea finisce dove una casella è vuota, mostra un altro colore o porta una piramide, e al bordo. **Ogni casella contata è un punto in quel colore.** La tessera nuova non conta mai per se stessa.',
         { picture: 'runs', caption: 'La tessera con il contorno è nuova' },
         { example: 'La metà rossa vede due soli sopra e uno a sinistra: tre punti in rosso. La metà blu vede due stelle a destra e una sotto: tre punti in blu.' },
         { sub: '3. Chiudi i vuoti con le piramidi' },
-        'Se la tua tessera chiude uno spazio vuoto – tutti e quattro i vicini sono tessere, spazi stampati o oltre il bordo – lì va subito una piramide. Ottieni **un punto per ogni simbolo accanto, nel colore del simbolo**; qui la tessera nuova conta.',
-        { picture: 'pyramid', caption: 'La tessera nuova chiude il vuoto: un punto in ciascuno di quattro colori' },
-        'Quando tutte e 20 le piramidi sono sul tabellone, si sposta quella che sta ferma da più tempo. Lo spazio che lascia resta chiuso per sempre.',
+        'Se la tua tessera chiude una casella vuota – su ognuno dei quattro lati c’è una tessera, una casella stampata o il bordo – lì va subito una piramide. Ottieni **un punto per ogni simbolo accanto, nel colore del simbolo**; qui la tessera nuova conta.',
+        { picture: 'pyramid', caption: 'La tessera nuova chiude il vuoto: un punto in ognuno dei quattro colori' },
+        'Quando tutte e 20 le piramidi sono sul tabellone, si sposta quella che sta ferma da più tempo. La casella che lascia resta chiusa per sempre.',
         { sub: '4. AXIO: turni extra' },
-        'Si sommano tutti i punti della tessera, poi avanzano i segnalini. Un tracciato finisce a 18; i punti in più vanno persi. Per **ogni tracciato che arriva a 18** posi subito un’altra tessera, senza pescare prima. Un turno extra che non puoi giocare va perso.',
+        'Si sommano tutti i punti della tessera, poi avanzano i segnalini. Un tracciato finisce a 18; i punti in più vanno persi. Per **ogni tracciato che arriva a 18** posi subito un’altra tessera del leggio, senza pescare prima. Un turno extra che non puoi giocare va perso.',
         { sub: '5. Riempi il leggio' },
-        'Pesca fino a cinque tessere. Ma se **nessuna delle tue tessere ha un colore del tuo tracciato più basso**, puoi invece cambiare: mostra il leggio, pesca cinque tessere nuove, poi rimetti le vecchie nel sacchetto. Si può fare una volta per turno, se nel sacchetto ci sono almeno cinque tessere e il leggio non è vuoto.',
+        'Dopo tutti i turni extra pesca fino ad avere di nuovo cinque tessere; se il sacchetto non basta, pesca quelle che restano. Ma se **nessuna delle tue tessere mostra il tuo colore più basso** – se sono più d’uno, nessuno di questi – puoi invece cambiare: mostra il leggio a tutto il tavolo, prendi cinque tessere nuove e solo dopo rimetti le vecchie nel sacchetto. Si può fare una volta per turno, se nel sacchetto ci sono almeno cinque tessere e il leggio non è vuoto.',
       ],
     },
     {
       id: 'end',
       title: 'La fine',
       blocks: [
-        'Chi porta tutti e cinque i tracciati a 18 vince subito. Altrimenti la partita finisce quando all’inizio di un turno non si può posare alcuna tessera.',
-        'Si confrontano i tracciati più bassi: vince il più alto tra questi. In caso di parità decidono i secondi più bassi, e così via per tutti e cinque.',
+        'Chi porta tutti e cinque i tracciati a 18 vince subito. Altrimenti la partita finisce quando chi comincia il turno non può posare tessere.',
+        'Si confrontano i tracciati più bassi: vince il più alto tra questi. In caso di parità decidono i secondi più bassi, e così via. Chi è in parità in tutti e cinque condivide il piazzamento.',
       ],
     },
     {
       id: 'solo',
       title: 'In solitario',
       blocks: [
-        'Giochi su 9×9 spazi con una sola tessera in mano: posala, valutala, pesca la prossima. Ci sono due segnapunti, uno dopo l’altro, quindi un colore può arrivare a 36. Un tracciato che arriva a 18 si ferma lì; le tessere successive ripartono da quel punto. Niente turni extra e niente cambio. Il tuo risultato è il tracciato più basso.',
+        'Giochi su 9×9\u00a0caselle con una sola tessera in mano: la posi, la valuti e ne peschi un’altra. Ci sono due segnapunti, uno dopo l’altro, quindi un colore può arrivare a 36. Un tracciato che arriva a 18 si ferma lì; le tessere successive ripartono da quel punto. Se tutti e cinque sono a 36, la partita finisce. Niente turni extra e niente cambio. Il tuo risultato è il tracciato più basso.',
       ],
     },
     {
       id: 'notation',
       title: 'Come si scrivono le mosse',
       blocks: [
-        'Gli spazi si contano dal centro, `0,0`: il primo numero cresce verso destra, il secondo *verso il basso*. Una mossa indica la tessera, lo spazio della sua prima lettera e la direzione (N, E, S, W) della seconda.',
+        'Le caselle si contano dal centro, `0,0`: il primo numero cresce verso destra, il secondo *verso il basso*. Una mossa indica la tessera, la casella della sua prima lettera e la direzione (N, E, S, W) della seconda.',
         {
           table: [
             ['RG@-1,3>N', 'la metà rossa su -1,3, quella verde sopra'],

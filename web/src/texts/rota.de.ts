@@ -15,14 +15,14 @@ export const text: RulesText = {
       id: 'pieces',
       title: 'Material',
       blocks: [
-        { picture: 'pieces', caption: 'Ein Plättchen mit vier Farben, eines mit leerer Ecke, und die fünf Symbole' },
+        { picture: 'pieces', caption: 'Ein Plättchen mit vier Farben, eines mit leerer Ecke und die fünf Symbole' },
         {
           list: [
-            '**60 quadratische Plättchen** mit einem Viertelkreis in jeder Ecke. Auf keinem kommt eine Farbe zweimal vor. Die Hälfte hat vier Farben, die andere Hälfte drei und eine **leere Ecke**.',
-            'Zu jedem Platz gehören **fünf Leisten** von 0 bis 12, eine für jede Farbe.',
+            '**60\u00a0quadratische Plättchen** mit einem Viertelkreis in jeder Ecke. Auf keinem kommt eine Farbe zweimal vor. Die Hälfte hat vier Farben, die andere Hälfte drei und eine **leere Ecke**.',
+            'Für jede Person **fünf Leisten** von 0 bis 12, eine je Farbe.',
           ],
         },
-        'Jede Farbe hat ihr eigenes Symbol: rote Sonne, grüner Punkt, blauer Stern, oranges Quadrat, violetter Ring.',
+        'Jede Farbe hat ihr eigenes Symbol: rote Sonne, grüne Scheibe, blauer Stern, oranges Quadrat, violetter Ring.',
       ],
     },
     {
@@ -31,10 +31,10 @@ export const text: RulesText = {
       blocks: [
         {
           steps: [
-            'Vier Plättchen werden als Quadrat von zwei mal zwei aufgedeckt: der Anfang der **Auslage**. Leere Ecken zeigen dabei in die Mitte.',
-            'Alle bekommen einen verdeckten **Stapel** von 12 Plättchen. Der Rest ist der **Vorrat**: 44 Plättchen allein, 32 zu zweit, 20 zu dritt, 8 zu viert.',
+            'Vier Plättchen werden als Quadrat aus zwei mal zwei aufgedeckt: der Anfang der **Auslage**. Leere Ecken zeigen dabei in die Mitte.',
+            'Alle bekommen einen verdeckten **Stapel** aus 12\u00a0Plättchen. Der Rest ist der **Vorrat**: 44\u00a0Plättchen allein, 32 zu zweit, 20 zu dritt, 8 zu viert.',
             'Alle ziehen das oberste Plättchen des eigenen Stapels. Das ist die **Hand**, die sonst niemand sieht.',
-            'Das Los entscheidet, wer beginnt. Es geht im Uhrzeigersinn weiter.',
+            'Das Los entscheidet, wer beginnt. Gespielt wird im Uhrzeigersinn.',
           ],
         },
         { picture: 'start', caption: 'Ein Startquadrat: Beide leeren Ecken liegen in der Mitte' },
@@ -49,29 +49,29 @@ export const text: RulesText = {
         { sub: '2. Werte seine vier Ecken' },
         'Jede Ecke liegt in einem Kreis, zusammen mit den Ecken von bis zu drei anderen Plättchen; auch das schräg gegenüber gehört dazu. **Für jede andere Ecke im Kreis mit derselben Farbe bekommst du einen Punkt in dieser Farbe.** Der Kreis muss nicht vollständig sein.',
         { picture: 'circle', caption: 'Das Plättchen unten rechts ist neu' },
-        { example: 'Sein Stern trifft auf zwei Sterne: zwei Punkte in Blau. Sein Punkt trifft auf einen Punkt: ein Punkt in Grün. Ring und Quadrat finden nichts ihrer Art.' },
+        { example: 'Sein Stern trifft auf zwei Sterne: zwei Punkte in Blau. Seine Scheibe trifft auf eine Scheibe: ein Punkt in Grün. Ring und Quadrat finden nichts ihrer Art.' },
         { sub: 'Die leere Ecke: ein Joker, einmal' },
-        'Trifft die leere Ecke deines Plättchens auf irgendeine Ecke eines anderen, so *nennst* du eine der fünf Farben, und sie zählt wie eine Ecke dieser Farbe. Danach ist der Name vergessen: Von nun an ist die Ecke einfach leer.',
-        { picture: 'joker', caption: 'Die leere Ecke wird blau genannt und wertet die beiden Sterne' },
+        'Trifft die leere Ecke deines Plättchens auf irgendeine Ecke eines anderen, so *nennst* du eine Farbe, und die Ecke zählt wie eine Ecke dieser Farbe; du darfst auch eine nennen, die nichts bringt. Danach ist die Farbe vergessen: Von nun an ist die Ecke einfach leer und bringt niemandem Punkte.',
+        { picture: 'joker', caption: 'Für die leere Ecke ist Blau genannt: Sie wertet die beiden Sterne' },
         { sub: '3. AXIO: Extrazüge' },
-        'Eine Leiste endet bei 12; Punkte darüber hinaus verfallen. Für **jede Leiste, die 12 erreicht**, bekommst du einen Extrazug: Ziehe ein Plättchen vom Vorrat, lege und werte es. Es kann den nächsten einbringen. Ist der Vorrat leer, verfällt der Extrazug.',
+        'Eine Leiste endet bei 12; Punkte darüber hinaus verfallen. Für **jede Leiste, die 12 erreicht**, bekommst du einen Extrazug: Ziehe ein Plättchen vom Vorrat, lege und werte es. Es kann den nächsten einbringen. Mehrere Extrazüge spielst du nacheinander. Ist der Vorrat leer, verfällt der Extrazug.',
         { sub: '4. Ziehe nach' },
-        'Ziehe das nächste Plättchen deines Stapels, falls noch eines da ist. Dann ist der nächste Platz an der Reihe.',
+        'Ziehe nach allen Extrazügen das nächste Plättchen deines Stapels, falls noch eines da ist. Dann geht es reihum weiter.',
       ],
     },
     {
       id: 'end',
       title: 'Das Ende',
       blocks: [
-        'Das Spiel endet *sofort*, wenn an einem Platz alle fünf Leisten auf 12 stehen: Dieser Platz gewinnt. Sonst endet es, wenn alle Stapel und Hände aufgebraucht sind und der letzte Extrazug gespielt ist.',
-        'Dann werden die niedrigsten Leisten verglichen: Die höchste davon gewinnt. Bei Gleichstand entscheiden die zweitniedrigsten, dann die dritten, und so fort.',
+        'Wer alle fünf Leisten auf 12 bringt, gewinnt *sofort*, und das Spiel ist aus. Sonst endet es, wenn alle Stapel und Hände aufgebraucht sind und der letzte Extrazug gespielt ist.',
+        'Dann werden die niedrigsten Leisten verglichen: Die höchste davon gewinnt. Bei Gleichstand entscheiden die zweitniedrigsten, dann die dritten und so fort. Wer in allen fünf gleich steht, teilt sich den Rang.',
         { picture: 'scores', caption: 'Bei beiden steht die niedrigste Leiste auf 6; Bens nächste steht auf 7, Adas auf 6: Ben gewinnt' },
       ],
     },
     {
       id: 'solo',
       title: 'Allein',
-      blocks: ['Ein Stapel von 12, ein Vorrat von 44, dieselben Regeln. Dein Ergebnis ist deine niedrigste Leiste. Versuche, dich zu übertreffen.'],
+      blocks: ['Ein Stapel mit 12, ein Vorrat mit 44\u00a0Plättchen, dieselben Regeln. Dein Ergebnis ist deine niedrigste Leiste. Versuche, dich zu übertreffen.'],
     },
     {
       id: 'notation',
@@ -81,10 +81,10 @@ export const text: RulesText = {
         {
           table: [
             ['2,-1/3', 'auf Feld 2,-1, drei Vierteldrehungen im Uhrzeigersinn'],
-            ['1,1/0=B', 'auf Feld 1,1, nicht gedreht; die leere Ecke wird blau genannt'],
+            ['1,1/0=B', 'auf Feld 1,1, nicht gedreht; für die leere Ecke ist Blau genannt'],
           ],
         },
-        'Die Farben sind R rot, G grün, B blau, O orange, P violett.',
+        'Die Farben sind R Rot, G Grün, B Blau, O Orange, P Violett.',
       ],
     },
   ],

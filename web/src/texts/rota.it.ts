@@ -2,13 +2,13 @@ import type { RulesText } from './rules'
 
 export const text: RulesText = {
   short:
-    'Tessere quadrate formano un disegno comune; dove gli angoli si incontrano nascono dei cerchi. A ogni turno posi una tessera e segni punti per ogni angolo che combacia. Tieni il conto in cinque colori, e vale solo il *più basso*.',
+    'Tessere quadrate formano un mosaico comune; dove gli angoli si incontrano nascono dei cerchi. A ogni turno posi una tessera e ottieni punti per ogni angolo che combacia. Tieni il conto in cinque colori, e conta solo il *più basso*.',
   sections: [
     {
       id: 'goal',
       title: 'Scopo',
       blocks: [
-        'Porta il più debole dei tuoi cinque colori più in alto di quello di chiunque altro. Oppure riempi tutti e cinque i tracciati: allora vinci subito.',
+        'Porta il più debole dei tuoi cinque colori più in alto di quello di ogni altra persona. Oppure riempi tutti e cinque i tracciati: allora vinci subito.',
       ],
     },
     {
@@ -18,11 +18,11 @@ export const text: RulesText = {
         { picture: 'pieces', caption: 'Una tessera con quattro colori, una con un angolo vuoto e i cinque simboli' },
         {
           list: [
-            '**60 tessere quadrate** con un quarto di cerchio in ogni angolo. Nessuna ripete un colore. Metà hanno quattro colori; l’altra metà ne ha tre e un **angolo vuoto**.',
-            'Ogni posto ha **cinque tracciati** da 0 a 12, uno per colore.',
+            '**60\u00a0tessere quadrate** con un quarto di cerchio in ogni angolo. Nessuna ripete un colore. Metà hanno quattro colori; l’altra metà ne ha tre e un **angolo vuoto**.',
+            'Per ogni persona **cinque tracciati** da 0 a 12, uno per colore.',
           ],
         },
-        'Ogni colore ha il suo simbolo: sole rosso, punto verde, stella blu, quadrato arancione, anello viola.',
+        'Ogni colore ha il suo simbolo: sole rosso, disco verde, stella blu, quadrato arancione, anello viola.',
       ],
     },
     {
@@ -31,9 +31,9 @@ export const text: RulesText = {
       blocks: [
         {
           steps: [
-            'Quattro tessere scoperte formano un quadrato di due per due: l’inizio del **disegno**. Gli angoli vuoti sono rivolti al centro.',
-            'A ogni posto va una **pila** coperta di 12 tessere. Il resto è la **riserva**: 44 tessere in solitario, 32 in due, 20 in tre, 8 in quattro.',
-            'Ogni posto pesca la prima tessera della propria pila. È la **mano**, che gli altri non vedono.',
+            'Quattro tessere scoperte formano un quadrato di due per due: l’inizio del **mosaico**. Gli angoli vuoti sono rivolti al centro.',
+            'Ogni persona riceve una **pila** coperta di 12\u00a0tessere. Il resto è la **riserva**: 44\u00a0tessere in solitario, 32 in due, 20 in tre, 8 in quattro.',
+            'Ogni persona pesca la prima tessera della propria pila. È la **mano**, che nessun’altra vede.',
             'Si sorteggia chi comincia. Si procede in senso orario.',
           ],
         },
@@ -45,33 +45,33 @@ export const text: RulesText = {
       title: 'Il tuo turno',
       blocks: [
         { sub: '1. Posa la tessera' },
-        'Mettila su una casella libera che abbia un *lato* in comune con il disegno, girata come vuoi. Il disegno può crescere in ogni direzione.',
+        'Mettila su una casella libera che abbia un *lato* in comune con il mosaico, girata come vuoi. Il mosaico può crescere in ogni direzione.',
         { sub: '2. Valuta i quattro angoli' },
         'Ogni angolo sta in un cerchio, insieme agli angoli di altre tessere, tre al massimo; ne fa parte anche la tessera in diagonale. **Per ogni altro angolo del cerchio dello stesso colore ottieni un punto in quel colore.** Il cerchio può anche essere incompleto.',
         { picture: 'circle', caption: 'La tessera in basso a destra è nuova' },
-        { example: 'La stella incontra due stelle: due punti in blu. Il punto incontra un punto: un punto in verde. Anello e quadrato non trovano simboli uguali.' },
+        { example: 'La stella incontra due stelle: due punti in blu. Il disco incontra un disco: un punto in verde. Anello e quadrato non trovano simboli uguali.' },
         { sub: 'L’angolo vuoto: un jolly, una volta' },
-        'Se l’angolo vuoto della tua tessera incontra un angolo qualsiasi di un’altra tessera, *nomini* uno dei cinque colori e l’angolo vale come se fosse di quel colore. Poi il nome si dimentica: da quel momento l’angolo è semplicemente vuoto.',
-        { picture: 'joker', caption: 'L’angolo vuoto è nominato blu e vale per le due stelle' },
+        'Se l’angolo vuoto della tua tessera incontra un angolo qualsiasi di un’altra tessera, *nomini* un colore e l’angolo vale come se fosse di quel colore; puoi anche nominarne uno che non porta nulla. Poi il colore si dimentica: da quel momento l’angolo è semplicemente vuoto e non dà più punti.',
+        { picture: 'joker', caption: 'Per l’angolo vuoto è nominato il blu: valgono le due stelle' },
         { sub: '3. AXIO: turni extra' },
-        'Un tracciato finisce a 12; i punti in più vanno persi. Per **ogni tracciato che arriva a 12** hai un turno extra: pesca una tessera dalla riserva, posala e valutala. Può procurarne un altro. Se la riserva è vuota, il turno extra va perso.',
+        'Un tracciato finisce a 12; i punti in più vanno persi. Per **ogni tracciato che arriva a 12** hai un turno extra: pesca una tessera dalla riserva, posala e valutala. Può procurarne un altro. Più turni extra si giocano uno dopo l’altro. Se la riserva è vuota, il turno extra va perso.',
         { sub: '4. Pesca' },
-        'Pesca la prossima tessera della tua pila, se ce n’è. Tocca al posto seguente.',
+        'Dopo tutti i turni extra pesca la prossima tessera della tua pila, se ce n’è ancora. Poi si continua in senso orario.',
       ],
     },
     {
       id: 'end',
       title: 'La fine',
       blocks: [
-        'La partita finisce *subito* quando in un posto tutti e cinque i tracciati sono a 12: quel posto vince. Altrimenti finisce quando pile e mani sono esaurite e l’ultimo turno extra è giocato.',
-        'Allora si confrontano i tracciati più bassi: vince il più alto tra questi. In caso di parità decidono i secondi più bassi, poi i terzi, e così via.',
+        'Chi porta tutti e cinque i tracciati a 12 vince *subito*, e la partita è finita. Altrimenti finisce quando pile e mani sono esaurite e l’ultimo turno extra è giocato.',
+        'Allora si confrontano i tracciati più bassi: vince il più alto tra questi. In caso di parità decidono i secondi più bassi, poi i terzi, e così via. Chi è in parità in tutti e cinque condivide il piazzamento.',
         { picture: 'scores', caption: 'Per Ada e Ben il tracciato più basso è a 6; il successivo di Ben è a 7, quello di Ada a 6: vince Ben' },
       ],
     },
     {
       id: 'solo',
       title: 'In solitario',
-      blocks: ['Una pila di 12, una riserva di 44, le stesse regole. Il tuo risultato è il tracciato più basso. Prova a superarti.'],
+      blocks: ['Una pila di 12\u00a0tessere, una riserva di 44, le stesse regole. Il tuo risultato è il tracciato più basso. Prova a superarti.'],
     },
     {
       id: 'notation',
@@ -81,7 +81,7 @@ export const text: RulesText = {
         {
           table: [
             ['2,-1/3', 'sulla casella 2,-1, tre quarti di giro in senso orario'],
-            ['1,1/0=B', 'sulla casella 1,1, senza girarla; l’angolo vuoto è nominato blu'],
+            ['1,1/0=B', 'sulla casella 1,1, senza girarla; per l’angolo vuoto è nominato il blu'],
           ],
         },
         'I colori sono R rosso, G verde, B blu, O arancione, P viola.',

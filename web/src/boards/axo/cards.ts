@@ -1,6 +1,7 @@
 /** The cards of AXO as data: the standard deck, or the one that a table is played with. Geometry, no rules. */
 
 import { rounded } from '../../art/outlines'
+import type { AxoEvent } from '../../lib/types'
 import standard from '../../../../src/triax/games/axo/pieces.json'
 
 export interface Card {
@@ -85,4 +86,15 @@ export function inPlaces(before: readonly (string | null)[], cards: readonly str
       else places[free] = card
     }
   return places
+}
+
+/** The sections (0-8) of a seat's card that these events have marked. */
+export function marksIn(events: readonly AxoEvent[], seat: number, card: string): number[] {
+  return events
+    .flatMap((event) => {
+      if ((event.kind !== 'revealed' && event.kind !== 'marked') || event.seat !== seat) return []
+      return event.kind === 'revealed' ? event.marks : [event]
+    })
+    .filter((mark) => mark.card === card)
+    .flatMap((mark) => mark.sections.map(([x = 0, y = 0]) => 3 * y + x))
 }
