@@ -8,6 +8,7 @@ Hypothesis tries the same examples in every run, so that a run tells of the code
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,9 @@ from hypothesis import settings
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("explore" if os.environ.get("TRIAX_EXPLORE") else "same")
+
+# Where the tests run in the background, a shell has Ctrl-C ignored, and what they start would ignore it too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LONG = ("test_killed", "test_two_processes", "test_hidden", "test_axo_kernel", "test_axio_kernel")
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from importlib.resources import files
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -86,6 +89,25 @@ def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server)
     assert_one_screen(phone, WIDTH, HEIGHT)
     for number in range(3):
         expect(areas.nth(number)).to_be_in_viewport(ratio=1)
+
+
+def test_an_exchange_is_offered_in_words(page: Page, server: Server) -> None:
+    """With red tiles alone, all other colours are lowest and nobody has them."""
+    pieces: dict[str, Any] = json.loads((files("triax.games.axio") / "pieces.json").read_text("utf-8"))
+    pieces["tiles"] = {kind: 100 if kind == "RR" else 0 for kind in pieces["tiles"]}
+    sit_down(page, server.url, "Axio", "novice", options={"pieces": pieces})
+    rng, words = Random(1), page.get_by_text("None of your tiles shows your lowest colour")
+    for _ in range(6):
+        assert go_on(page) == "decide"
+        if words.is_visible():
+            break
+        PLAY["Axio"](page, rng)
+    expect(words).to_be_visible()
+    page.get_by_role("button", name="Exchange", exact=True).click()
+    page.locator(".actions .go").click()
+    expect(words).to_have_count(0)
+    expect(page.locator(".hand .tile")).to_have_count(5)
+    assert go_on(page) == "decide"
 
 
 def test_tokens_and_simona_lie_on_the_table(page: Page, server: Server) -> None:

@@ -65,6 +65,25 @@ def test_the_waiting_room_and_the_end_have_no_violations(page: Page, server: Ser
     assert violations(page) == []
 
 
+def test_the_display_is_explored_by_arrow_keys(page: Page, server: Server) -> None:
+    """Tiles that lie there as well as cells; a tile that is tried goes to cells only."""
+    sit_down(page, server.url, "Axio Rota")
+    assert go_on(page) == "decide"
+    rng, seen = Random(1), set[str]()
+    page.locator(".cell").first.focus()
+    arrows = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+    for _ in range(60):
+        page.keyboard.press(rng.choice(arrows))
+        seen.add(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    tiles = {one.get_attribute("aria-label") for one in page.locator(".display [role=img]").all()}
+    assert len(tiles) == 4
+    assert tiles < seen
+    page.locator(".cell").first.click()
+    for arrow in arrows * 2:
+        page.keyboard.press(arrow)
+        expect(page.locator(".cell.tried:focus")).to_have_count(1)
+
+
 def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
     page.goto(server.url)
     press_to(page, "Alone")
@@ -75,9 +94,9 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
         if go_on(page) == "over":
             return
         focus_a_cell(page)
+        page.keyboard.press(" ")
         for _ in range(rng.randrange(6)):
             page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-        page.keyboard.press(" ")
         for _ in range(rng.randrange(4)):
             page.keyboard.press("r")
         if count(page, "fieldset .name") != [0]:

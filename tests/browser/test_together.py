@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looking import assert_one_screen, boxes
-from tests.browser.playing import RESULT, asked, go_on, open_game, play_rota, sit_down
+from tests.browser.playing import PLAY, RESULT, asked, go_on, open_game, play_rota, sit_down
 from tests.server.serving import LOOSE, Server, serving, sqlite_url
 
 
@@ -89,6 +89,20 @@ def test_a_phone(phone: Page, server: Server) -> None:
     phone.locator(".actions .go").tap()
     expect(phone.locator(".display [role=img]")).to_have_count(5)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_who_is_still_thinking(page: Page, browser: Browser, server: Server) -> None:
+    """In AXO all decide at once, and see who has not yet."""
+    sit_down(page, server.url, "AXO", "open")
+    friend = newcomer(browser, page.url)
+    friend.get_by_role("button", name="Sit down").click()
+    assert go_on(friend) == "decide"
+    for one in (page, friend):
+        expect(one.get_by_text("Your move")).to_be_visible()
+    PLAY["AXO"](page, Random(1))
+    expect(page.get_by_text("Guest to move")).to_be_visible()
+    expect(friend.get_by_text("Your move")).to_be_visible()
+    friend.context.close()
 
 
 def test_since_you_were_away(page: Page, server: Server) -> None:
