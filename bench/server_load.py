@@ -109,6 +109,9 @@ class Game:
     rng: random.Random
     clients: list[Client] = field(default_factory=list)
     waiting: list[tuple[int, Heard]] = field(default_factory=list)
+    deciding: set[int] = field(default_factory=set)
+    later: dict[int, Heard] = field(default_factory=dict)
+    """Told while a decision is under way: the next one, or the same once more because others have moved."""
     sent: float = 0.0
     mover: int = -1
     moves: int = 0
@@ -144,6 +147,9 @@ class Game:
                     self.waiting.append((me, heard))
             case "accepted":
                 self.load.accepted += 1
+                self.deciding.discard(me)
+                if (later := self.later.pop(me, None)) and later.number >= heard.number:
+                    self._choose(me, later)
             case "refused":
                 self.load.refused.append(heard.code)
             case "table":
@@ -151,6 +157,10 @@ class Game:
                 self.over.set()
 
     def _choose(self, me: int, heard: Heard) -> None:
+        if me in self.deciding:
+            self.later[me] = heard
+            return
+        self.deciding.add(me)
         start, ends, _ = self.rng.choice(heard.groups)
         move = start + self.rng.choice(ends)
         if self.load.pause:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import os
 import re
 import shutil
@@ -21,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -29,6 +30,8 @@ from tests.browser.conftest import ARGUMENTS
 from tests.server.serving import Guest, guest, serving, sqlite_url
 
 CLIENT = Path(__file__).parents[1] / "src/triax/server/client"
+TILES = 60
+"""Of Axio Rota, those of the start included."""
 SIZE = {"width": 1440, "height": 900}
 SLOWER = 4
 STATIC = re.compile(r"""(?:\bimport|\bfrom)\s*["']\./([\w.-]+\.js)["']""")
@@ -220,6 +223,7 @@ def panning(browser: Browser, url: str, cookie: str, table: str) -> None:
     """Frames a second while a full display is dragged to and fro."""
     with enter(browser, url, cookie) as context:
         page = context.new_page()
+        page.route_web_socket("**/socket", fill_display)
         page.goto(f"{url}/t/{table}")
         page.locator(PLAYABLE["rota"]).first.wait_for()
         tiles = page.locator(".display [role=img]").count()
@@ -232,6 +236,22 @@ def panning(browser: Browser, url: str, cookie: str, table: str) -> None:
     rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
     found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
     show(f"rota: frames while panning {tiles} tiles", found, "60", rate >= 58)
+
+
+def fill_display(line: WebSocketRoute) -> None:
+    """All the tiles of the box on the display, where a game that ends by itself leaves some in the supply."""
+    server = line.connect_to_server()
+
+    def fill(message: str | bytes) -> None:
+        told = json.loads(message)
+        if told["type"] == "state":
+            display = told["view"]["display"]
+            top = min(laid["at"][1] for laid in display) - 1
+            more = [{**display[0], "at": [place, top]} for place in range(TILES - len(display))]
+            told["view"]["display"] = [*more, *display]
+        line.send(json.dumps(told))
+
+    server.on_message(fill)
 
 
 def frames(page: Page, during: Callable[[], None]) -> list[float]:
