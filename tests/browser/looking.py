@@ -74,3 +74,8 @@ def small_targets(page: Page) -> list[Any]:
           .map(([what, box]) => [what, box.width, box.height])"""
     )
     return found
+
+
+def assert_page_ends(page: Page) -> None:
+    """The page of a table is as high as the window; what is longer scrolls within it."""
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

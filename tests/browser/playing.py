@@ -89,8 +89,7 @@ POINT = """async ([selector, part, limit]) => {
         const box = one.getBoundingClientRect()
         return [box.x + box.width / 2, box.y + box.height / 2]
       }
-      const isIn = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
-      if (!isIn(middle())) one.scrollIntoView({ block: 'center' })
+      if (!one.contains(document.elementFromPoint(...middle()))) one.scrollIntoView({ block: 'center' })
       const at = middle()
       const top = document.elementFromPoint(...at)
       why = `${one.outerHTML.slice(0, 200)} is disabled, hidden, or below ${top?.outerHTML.slice(0, 200)}`

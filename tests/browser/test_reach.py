@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.looking import assert_no_sideways, small_targets, visit
+from tests.browser.looking import assert_no_sideways, assert_page_ends, small_targets, visit
 from tests.browser.playing import PLAY, confirm, go_on, sit_down
 from tests.server.serving import Server
 
@@ -87,6 +87,7 @@ def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
     for _ in range(2):
         assert go_on(page) == "decide"
         assert_no_sideways(page)
+        assert_page_ends(page)
         assert small_targets(page) == []
         PLAY[game](page, rng)
     page.get_by_role("button", name="Menu").click()
