@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -23,6 +25,12 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("axo", 3, {"effects": False}),
 ]
 """Every game with every number of players, and AXO's options."""
+SLOW: list[tuple[str, int, dict[str, Any]]] = [("rota", 3, {}), ("axo", 3, {})]
+"""Left to `make sweep`: much like those beside them."""
+every_variant = pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [pytest.param(*variant, marks=[pytest.mark.slow] if variant in SLOW else []) for variant in VARIANTS],
+)
 
 
 class Played(NamedTuple):

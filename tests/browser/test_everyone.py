@@ -14,7 +14,6 @@ from tests.browser.playing import count, go_on, play_out, sit_down, wait_until
 from tests.server.serving import Server
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
-THEMES = ["light", "dark"]
 
 
 def violations(page: Page) -> list[Any]:
@@ -35,7 +34,7 @@ def test_pages_have_no_violations(page: Page, server: Server, path: str, theme: 
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["Axio Rota", "Axio", "AXO"])
 def test_tables_have_no_violations(page: Page, server: Server, game: str, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)

@@ -81,6 +81,7 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(game:
     assert (tmp_path / "1").read_bytes() == (tmp_path / "3").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_local_ray_cluster_plays_the_same_games(tmp_path: Path) -> None:
     plan = ("rota", "--bots", "random,random", "--games", "10", "--workers", "2", "--records")
     assert arena(*plan, tmp_path / "here").returncode == 0

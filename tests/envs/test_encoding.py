@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support import VARIANTS, random_game
+from tests.support import every_variant, random_game
 from triax.envs import ENCODINGS, Frame
 from triax.envs.rota_actions import REACH, cells, cells_within, most_laid, steps_away
 from triax.games import GAMES
@@ -19,8 +19,6 @@ from triax.games.axo.notation import Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.core import Dice, Move
 from triax.games.errors import BadData
 from triax.games.rota import Place
-
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 
 # What is published: a code that changes its meaning breaks every policy and data set made with it.
 SIZES = {

@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 
 from tests.envs.spiel import decisions, load, walk
-from tests.support import VARIANTS, pieces_in, twin
+from tests.support import every_variant, pieces_in, twin
 from triax.envs import ENCODINGS
 from triax.envs.memory import KINDS, ROWS, Recall, Telling
 from triax.envs.openspiel import TriaxState
@@ -22,8 +22,6 @@ from triax.games.axo import AxoState
 from triax.games.axo.notation import PASS, Swap
 from triax.games.core import Event
 from triax.games.errors import BadData
-
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 
 
 @every_variant

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support import VARIANTS, random_game, twin
+from tests.support import every_variant, random_game, twin
 from triax.envs import Frame
 from triax.envs.frame import next_seat
 from triax.envs.text import describe
@@ -23,7 +23,6 @@ from triax.games.core import Dice, Outcome, Plain, State
 from triax.games.rota import RotaState
 from triax.games.rota.display import turned
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 once = settings(max_examples=1)
 seeds = st.integers(0, 2**32)
 

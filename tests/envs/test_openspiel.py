@@ -16,12 +16,11 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 from tests.envs.spiel import decisions, load, walk
-from tests.support import VARIANTS, pieces_in
+from tests.support import every_variant, pieces_in
 from triax.envs.openspiel import AXO_LENGTH
 from triax.games import GAMES
 from triax.games.errors import BadData
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 every_game = pytest.mark.parametrize("name", GAMES)
 
 

@@ -16,12 +16,11 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 from pettingzoo.utils import BaseWrapper, aec_to_parallel
 
-from tests.support import VARIANTS, twin
+from tests.support import every_variant, twin
 from triax.envs import pettingzoo as tables
 from triax.games import GAMES
 from triax.games.errors import BadData, IllegalMove
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 every_game = pytest.mark.parametrize("name", GAMES)
 
 

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.support import VARIANTS, Sorted, pieces_in, random_game, twin
+from tests.support import VARIANTS, Sorted, every_variant, pieces_in, random_game, twin
 from triax.games import GAMES
 from triax.games.axo import AxoState
 from triax.games.core import redact
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 some = settings(max_examples=5, deadline=None)
 
 

@@ -12,13 +12,12 @@ from tests.games.test_axio_rules import index
 from tests.games.test_axio_rules import position as axio_position
 from tests.games.test_pieces import own_set
 from tests.games.test_rota_rules import position as rota_position
-from tests.support import VARIANTS, random_game, twin
+from tests.support import every_variant, random_game, twin
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
 from triax.games.core import Event, Offers, State
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 OWN_SETS = [(name, players) for name in GAMES for players in range(1, 5)]
 
 

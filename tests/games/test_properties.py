@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support import VARIANTS, pieces_in, random_game
+from tests.support import every_variant, pieces_in, random_game
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -19,7 +19,6 @@ from triax.games.core import Dice, State
 from triax.games.errors import IllegalMove, WrongSeat
 from triax.games.rota import RotaState
 
-every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=8, deadline=None)
 
