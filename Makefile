@@ -72,7 +72,7 @@ check-python: $(READY)
 compiled: compiled-axo compiled-axio compiled-rota
 
 compiled-%: $(READY)
-	@$(BIN)/python -m tests.kernels.differential --game $* --games 8 --workers 1
+	@$(BIN)/python -m tests.kernels.support.differential --game $* --games 8 --workers 1
 	@$(BIN)/triax arena $* --bots master,adept --players 2 --playouts 1 --games 2 --workers 1 >/dev/null
 
 check-web: $(CLIENT)
@@ -106,14 +106,14 @@ bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/web.py
 
 differential: $(READY)
-	$(BIN)/python -m tests.kernels.differential --games 100000
+	$(BIN)/python -m tests.kernels.support.differential --games 100000
 
 compare: $(READY)
 	$(BIN)/python bench/compare.py --budget 0.1 --games 96 --seed 2026
 	$(BIN)/python bench/envs.py
 
 shots: packages $(READY) $(CLIENT)
-	$(BIN)/python -m tests.browser.shots
+	$(BIN)/python -m tests.browser.support.shots
 
 pictures: $(READY)
 	$(BIN)/python docs/pictures.py

@@ -19,8 +19,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.postgres import postgres
-from tests.server.serving import LOOSE, Server, serving
+from tests.server.support.postgres import postgres
+from tests.server.support.serving import LOOSE, Server, serving
 
 LIMITS = (*LOOSE, "tables_per_player=100000", "live_tables=100000", "sockets_per_player=100000")
 

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, s
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.conftest import ARGUMENTS
-from tests.server.serving import Guest, guest, serving, sqlite_url
+from tests.server.support.serving import Guest, guest, serving, sqlite_url
 
 CLIENT = Path(__file__).parents[1] / "src/triax/server/client"
 TILES = 60

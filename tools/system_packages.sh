@@ -5,7 +5,7 @@ set -eu
 # Each need is the name of a package in Debian and Homebrew alike, and has a has_NEED that says whether it is there.
 needs="postgresql chromium"
 
-# The same places as tests/server/postgres.py.
+# The same places as tests/server/support/postgres.py.
 has_postgresql() {
     if [ -n "${TRIAX_PG_BIN-}" ]; then
         [ -x "$TRIAX_PG_BIN/initdb" ]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.arena.games import duels, failing, hanging_once, kill_the_hanging, records
+from tests.arena.support.games import duels, failing, hanging_once, kill_the_hanging, records
 from triax.arena.cluster import check_address, import_ray, play_on_ray
 from triax.arena.match import GameFailed, play_match
 from triax.games.errors import BadData

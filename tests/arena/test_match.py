@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.arena.games import RANDOM, duels
+from tests.arena.support.games import RANDOM, duels
 from triax.arena.match import play_match
 from triax.arena.schedule import tournament
 from triax.games import GAMES

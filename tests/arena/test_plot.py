@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.arena.games import RANDOM
+from tests.arena.support.games import RANDOM
 from triax.arena.match import play_match
 from triax.arena.plot import check_plot, draw_plot
 from triax.arena.schedule import ladder, tournament

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.arena.games import RANDOM
+from tests.arena.support.games import RANDOM
 from triax.arena.schedule import Schedule, ladder, seatings, tournament
 from triax.games.errors import BadData
 

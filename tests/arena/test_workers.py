@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.games import FATEFUL, deadly, duels, failing, hanging_once, kill_the_hanging, records
+from tests.arena.support.games import FATEFUL, deadly, duels, failing, hanging_once, kill_the_hanging, records
 from triax.arena.match import GameFailed, play_match
 from triax.arena.workers import play_here
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.server.serving import Server, serving, sqlite_url
+from tests.server.support.serving import Server, serving, sqlite_url
 
-pytest.register_assert_rewrite("tests.browser.looking")
+pytest.register_assert_rewrite("tests.browser.support.layout")
 
 ARGUMENTS = [
     "--no-sandbox",

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import assert_lowest_marked, assert_one_screen, boxes, small_targets
-from tests.browser.playing import PLAY, count, deck, go_on, point, sit_down, wait_until
-from tests.server.serving import Server
+from tests.browser.support.layout import assert_lowest_marked, assert_one_screen, boxes, small_targets
+from tests.browser.support.play import PLAY, count, deck, go_on, point, sit_down, wait_until
+from tests.server.support.serving import Server
 
 WIDTH, HEIGHT = 390, 844
 GAMES = ["Axio Rota", "Axio", "AXO"]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import visit
-from tests.browser.playing import count, go_on, play_out, sit_down, wait_until
-from tests.server.serving import Server
+from tests.browser.support.layout import visit
+from tests.browser.support.play import count, go_on, play_out, sit_down, wait_until
+from tests.server.support.serving import Server
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
 

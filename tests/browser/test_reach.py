@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.looking import assert_no_sideways, assert_page_ends, small_targets, visit
-from tests.browser.playing import PLAY, confirm, go_on, sit_down
-from tests.server.serving import Server
+from tests.browser.support.layout import assert_no_sideways, assert_page_ends, small_targets, visit
+from tests.browser.support.play import PLAY, confirm, go_on, sit_down
+from tests.server.support.serving import Server
 
 
 def middle(found: Locator) -> tuple[float, float]:

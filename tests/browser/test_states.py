@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.looking import assert_no_sideways, assert_one_screen
-from tests.browser.playing import PLAY, go_on, open_game, play_out, play_rota, sit_down
+from tests.browser.support.layout import assert_no_sideways, assert_one_screen
+from tests.browser.support.play import PLAY, go_on, open_game, play_out, play_rota, sit_down
 from tests.browser.test_everyone import violations
-from tests.server.serving import LOOSE, Server, serving, sqlite_url
+from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 
 def until(page: Page, condition: str) -> None:

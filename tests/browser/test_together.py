@@ -7,9 +7,9 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import assert_one_screen, boxes
-from tests.browser.playing import PLAY, RESULT, asked, go_on, open_game, play_rota, sit_down
-from tests.server.serving import LOOSE, Server, serving, sqlite_url
+from tests.browser.support.layout import assert_one_screen, boxes
+from tests.browser.support.play import PLAY, RESULT, asked, go_on, open_game, play_rota, sit_down
+from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 
 def newcomer(browser: Browser, address: str) -> Page:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import open_game, play_out
-from tests.server.serving import Server
+from tests.browser.support.play import open_game, play_out
+from tests.server.support.serving import Server
 
 
 @pytest.mark.parametrize("game", ["Axio Rota", "Axio", "AXO"])

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 
-from tests.envs.spiel import decisions, load, walk
+from tests.envs.support.spiel import decisions, load, walk
 from tests.support import every_variant, pieces_in, twin
 from triax.envs import ENCODINGS
 from triax.envs.memory import KINDS, ROWS, Recall, Telling

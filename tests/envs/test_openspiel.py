@@ -15,7 +15,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tests.envs.spiel import decisions, load, walk
+from tests.envs.support.spiel import decisions, load, walk
 from tests.support import every_variant, pieces_in
 from triax.envs.openspiel import AXO_LENGTH
 from triax.games import GAMES

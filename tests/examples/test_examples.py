@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.serving import Server, serving, sqlite_url
+from tests.server.support.serving import Server, serving, sqlite_url
 from triax import read_record
 
 ROOT = Path(__file__).parents[2]

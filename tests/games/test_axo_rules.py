@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.axo_positions import AXO, choosing, marking, moves_of, play
+from tests.games.support.axo_positions import AXO, choosing, marking, moves_of, play
 from triax.games.axo import AxoState
 from triax.games.axo.pieces import AREA, EFFECTS, HAND, Polyomino, standard_deck, turned
 from triax.games.errors import IllegalMove, WrongSeat

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.axo_positions import AXO, Marked, marking, moves_of, play, position
+from tests.games.support.axo_positions import AXO, Marked, marking, moves_of, play, position
 from tests.support import Sorted
 from triax.games.axo import AxoState
 from triax.games.axo.flow import advance

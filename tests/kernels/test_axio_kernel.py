@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.kernels.axio_walk import (
+from tests.kernels.support.axio_walk import (
     BagOf,
     bag_of,
     canonical,
@@ -26,8 +26,8 @@ from tests.kernels.axio_walk import (
     tracks_of,
     walk,
 )
-from tests.kernels.compare import even
-from tests.kernels.differential import differential
+from tests.kernels.support.compare import even
+from tests.kernels.support.differential import differential
 from tests.support import TESTS
 from triax.games.axio import Axio, AxioState, Place
 from triax.games.axio.board import EMPTY, PYRAMID

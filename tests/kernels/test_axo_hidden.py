@@ -8,8 +8,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from tests.kernels.axo_walk import CASES, legal_codes, meaning, new, pile_of, seat_of, seats_of, simona_of
-from tests.kernels.compare import even
+from tests.kernels.support.axo_walk import CASES, legal_codes, meaning, new, pile_of, seat_of, seats_of, simona_of
+from tests.kernels.support.compare import even
 from triax.kernels import axo
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints

@@ -15,8 +15,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from tests.kernels import axo_walk
-from tests.kernels.axo_walk import (
+from tests.kernels.support import axo_walk
+from tests.kernels.support.axo_walk import (
     CASES,
     Shuffles,
     meaning,
@@ -27,8 +27,8 @@ from tests.kernels.axo_walk import (
     seats_of,
     walk,
 )
-from tests.kernels.compare import even
-from tests.kernels.differential import differential
+from tests.kernels.support.compare import even
+from tests.kernels.support.differential import differential
 from tests.support import TESTS
 from triax.games.axo import Axo, AxoState
 from triax.games.axo.notation import PlayCard

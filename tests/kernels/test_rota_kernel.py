@@ -11,9 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.kernels.compare import even
-from tests.kernels.differential import differential
-from tests.kernels.rota_walk import DIRECTIONS, compare, late, legal_codes, new, shares_of, tracks_in
+from tests.kernels.support.compare import even
+from tests.kernels.support.differential import differential
+from tests.kernels.support.rota_walk import DIRECTIONS, compare, late, legal_codes, new, shares_of, tracks_in
 from tests.support import TESTS, Sorted
 from triax.games.record import read_record
 from triax.games.rota import Place, Rota, RotaState

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tests.server.books import read_books
-from tests.server.operating import Administer, admin, all_rows, closed_for_a_restart, manage, play_moves
-from tests.server.serving import Server, serving, sqlite_url
-from tests.server.whole_games import at_random, eventually, gather, guests, play_on, play_out, whole_game
+from tests.server.support.operations import Administer, admin, all_rows, closed_for_a_restart, manage, play_moves
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.stored_tables import read_tables
+from tests.server.support.whole_games import at_random, eventually, gather, guests, play_on, play_out, whole_game
 from triax.games.record import read_record
 
 NAME = "Zebulon Quagga"
@@ -59,7 +59,7 @@ def test_list_and_stats_show_what_there_is_and_close_ends_a_table(database: str)
             again = await asyncio.to_thread(admin, database, "close", table)
             assert (again.returncode, again.stderr) == (2, f"triax: table {table}: the table is closed already\n")
             assert (await ann.call("GET", f"/api/tables/{other}"))["table"]["status"] == "playing"
-            books = await read_books(database)
+            books = await read_tables(database)
             assert [entry.kind for entry in books[table].entries][-1] == "close"
             assert books[table].status == "closed"
             for book in books.values():
@@ -126,7 +126,7 @@ def test_a_deleted_player_leaves_no_trace_and_the_others_play_on(database: str, 
             assert (await play_out([ben, cleo], resigned))["standings"][-1] == [0]
             record = read_record(json.dumps(await ben.call("GET", f"/api/tables/{over}/record")))
             assert len(list(record.replay())) == 24
-            books = await read_books(database)
+            books = await read_tables(database)
             for book in books.values():
                 book.check()
             assert {books[table].status for table in (alone, hosted)} == {"closed"}

@@ -16,11 +16,11 @@ from typing import TypeVar
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tests.server.books import read_books
-from tests.server.crowd import LIMITS, Crowd, Kind
-from tests.server.operating import Administer, all_rows, closed_for_a_restart, manage, play_moves
-from tests.server.serving import Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import at_random, eventually, gather, guests, play_on, whole_game
+from tests.server.support.load import LIMITS, Kind, Load
+from tests.server.support.operations import Administer, all_rows, closed_for_a_restart, manage, play_moves
+from tests.server.support.serving import Guest, Server, guest, serving, sqlite_url
+from tests.server.support.stored_tables import read_tables
+from tests.server.support.whole_games import at_random, eventually, gather, guests, play_on, whole_game
 from triax.games.errors import BadData
 from triax.server.backup import stage
 
@@ -73,7 +73,7 @@ def test_after_a_restore_players_are_back_at_the_moment_of_the_backup_and_play_o
             await coming_back(lambda: play_moves(ann, both, 30, 4))
             over = await coming_back(lambda: play_on(ann, table, at_random(4)))
             assert over["status"] == "over"
-            for book in (await read_books(database)).values():
+            for book in (await read_tables(database)).values():
                 book.check()
 
     with serving(database) as running:
@@ -105,7 +105,7 @@ def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: st
             table = (await ann.call("POST", "/api/tables", {"game": "axo", "seats": ["expert", "expert"]}))["id"]
 
             async def moves() -> int:
-                return sum(entry.kind == "move" for entry in (await read_books(database))[table].entries)
+                return sum(entry.kind == "move" for entry in (await read_tables(database))[table].entries)
 
             async def at_least(number: int) -> None:
                 # A first thought may have to wait until the bots' engine is compiled.
@@ -135,7 +135,7 @@ def test_every_backup_made_during_play_is_whole(database: str, tmp_path: Path) -
             await asyncio.sleep(0.3)
 
     async def play(running: Server) -> None:
-        async with Crowd([running.url], seed=6) as crowd:
+        async with Load([running.url], seed=6) as crowd:
             kinds = [Kind("rota", ("me", "open")), Kind("axo", ("me", "open")), Kind("axio", ("me",))]
             await crowd.play(kinds, back_up())
             assert await crowd.check(database) > 100
@@ -144,7 +144,7 @@ def test_every_backup_made_during_play_is_whole(database: str, tmp_path: Path) -
             folder = tmp_path / file.stem
             folder.mkdir()
             stage(file, folder).dispose()
-            books = await read_books(f"sqlite:///{folder}/staged.sqlite")
+            books = await read_tables(f"sqlite:///{folder}/staged.sqlite")
             for book in books.values():
                 book.check()
             sizes.append(sum(len(book.entries) for book in books.values()))

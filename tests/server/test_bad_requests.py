@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.server.postgres import Postgres
-from tests.server.serving import Server, guest, serving
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import Server, guest, serving
 from triax.games import find_game
 from triax.games.errors import BadData
 from triax.server.errors import STATUS

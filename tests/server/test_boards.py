@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.operating import manage
-from tests.server.serving import Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import booked, gather, guests, play_out, whole_game
+from tests.server.support.operations import manage
+from tests.server.support.serving import Guest, Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import booked, gather, guests, play_out, whole_game
 from triax.games import GAMES, find_game
 from triax.games.errors import TriaxError
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Server, TableSocket, serving, sqlite_url
-from tests.server.whole_games import at_random, gather, guests, play_on, spelt
+from tests.server.support.serving import Server, TableSocket, serving, sqlite_url
+from tests.server.support.whole_games import at_random, gather, guests, play_on, spelt
 
 BUDGET = 2.0
 PATIENCE = 120.0

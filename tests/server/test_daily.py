@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import (
+from tests.server.support.serving import Guest, Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import (
     at_random,
     booked,
     execute,

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.server.serving import Server, guest, serving, sqlite_url
+from tests.server.support.serving import Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import at_random, eventually, execute, house, move_on
 from tests.server.test_daily import LONG_AGO, Script, record_of
-from tests.server.whole_games import at_random, eventually, execute, house, move_on
 from triax.games import GAMES
 from triax.server import daily
 from triax.server.actions import Proposed, Wish

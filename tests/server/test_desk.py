@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 from starlette.websockets import WebSocket
 
-from tests.server.books import read_books
-from tests.server.databases import Slow, SlowToCommit
-from tests.server.desks import desk_on, new_table, play_one, run, some_move
-from tests.server.serving import sqlite_url
+from tests.server.support.faulty_databases import Slow, SlowToCommit
+from tests.server.support.serving import sqlite_url
+from tests.server.support.stored_tables import read_tables
+from tests.server.support.table_service import desk_on, new_table, play_one, run, some_move
 from triax.server import actions, schema, telling
 from triax.server.actions import Wish
 from triax.server.config import Limits, database_url
@@ -74,7 +74,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
             while live.table.count == before:
                 await asyncio.sleep(0)
             await play_one(desk, live, player)
-            book = (await read_books(url))[live.id]
+            book = (await read_tables(url))[live.id]
             assert len(book.entries) == live.table.count == before + 2
             book.check()
 
@@ -160,7 +160,7 @@ def test_one_that_is_behind_looks_again_before_it_refuses(postgres_url: str) -> 
             seat, move = some_move(here.table)
             await two.move(there, player.id, Wish(seat, move, here.table.numbers[seat], "last"))
             assert there.table.count == here.table.count + 1
-            (await read_books(postgres_url))[here.id].check()
+            (await read_tables(postgres_url))[here.id].check()
 
     run(work)
 
@@ -214,7 +214,7 @@ def test_the_last_to_sit_down_starts_the_game_in_the_same_moment(url: str) -> No
             await desk.seat_taken(live, lambda table: actions.sit(table, other.id, 2))
             assert live.table.status == "playing"
             assert desk.journal.commits == commits + 2
-            assert (await read_books(url))[live.id].status == "playing"
+            assert (await read_tables(url))[live.id].status == "playing"
 
     run(work)
 
@@ -247,7 +247,7 @@ def test_after_a_restored_backup_nothing_is_added_to_a_past_that_is_gone(url: st
                 await play_one(desk, again, player)
             # Of this one nothing was undone.
             await play_one(desk, untouched, player)
-            for book in (await read_books(url)).values():
+            for book in (await read_tables(url)).values():
                 assert len(book.entries) == kept + 1
                 book.check()
 
@@ -276,7 +276,7 @@ def test_nothing_is_done_at_a_table_that_was_dropped(tmp_path: Path, monkeypatch
             assert again is not live
             assert "first" in {name for _, name in again.table.answers}
             await play_one(desk, again, player)
-            assert len((await read_books(desk.database.url))[live.id].entries) == again.table.count
+            assert len((await read_tables(desk.database.url))[live.id].entries) == again.table.count
 
     run(work)
 
@@ -325,6 +325,6 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
             await grow_to(1_000_000)
             await play_one(desk, live, player)
             assert live.table.count == before + 1
-            (await read_books(desk.database.url))[live.id].check()
+            (await read_tables(desk.database.url))[live.id].check()
 
     run(work)

@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.attackers import Attacker, Pace, raw_attacks
-from tests.server.fuzzing import Known
-from tests.server.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
-from tests.server.socket_schema import check_message
+from tests.server.support.attackers import Attacker, Pace, raw_attacks
+from tests.server.support.bad_messages import Known
+from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
+from tests.server.support.socket_schema import check_message
 from triax.games import GAMES
 from triax.games.core import State
 from triax.games.record import read_record

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.server.refusals import code_of
-from tests.server.serving import LOOSE, Server, guest, serving, sqlite_url
-from tests.server.whole_games import gather, guests
+from tests.server.support.refusals import code_of
+from tests.server.support.serving import LOOSE, Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import gather, guests
 from triax.server.app import create_app
 from triax.server.config import Settings
 from triax.server.security import HEADERS

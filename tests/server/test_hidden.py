@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.proof import Course, Proof
-from tests.server.serving import LOOSE, Server, guest, serving, sqlite_url
-from tests.server.watching import SEATINGS, Person, Watch, Watched, guess, moves_in
+from tests.server.support.leak_check import LeakCheck, ReplayedTable
+from tests.server.support.serving import LOOSE, Server, guest, serving, sqlite_url
+from tests.server.support.traffic import SEATINGS, Person, RecordedTable, TrafficRecorder, guess, moves_in
 from tests.support import VARIANTS, Played, Sorted, random_game, twin
 from triax.games import GAMES
 from triax.games.core import State
@@ -46,7 +46,7 @@ def reading(folder: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(f"file:{folder / 'triax.sqlite'}?mode=ro", uri=True))
 
 
-def check_log(server: Server, watched: Watched) -> None:
+def check_log(server: Server, watched: RecordedTable) -> None:
     """The server's own log has no table's address, nobody's secret, and not a word of what was played or said."""
     log = server.log.read_text()
     assert "the server is open" in log
@@ -57,20 +57,20 @@ def check_log(server: Server, watched: Watched) -> None:
         assert word not in log, word
 
 
-async def public_answers(watch: Watch, game: str) -> dict[str, str]:
+async def public_answers(watch: TrafficRecorder, game: str) -> dict[str, str]:
     """What is there to ask for before there is a table."""
     async with guest(watch.url, "Zoe") as browser:
         nobody = Person("Zoe", browser, "none", lambda: 0)
         return {path: (await browser.ask("GET", path)).text for path in await watch.addresses(nobody, game)}
 
 
-async def whole_game(watch: Watch, game: str, players: int) -> Watched:
+async def whole_game(watch: TrafficRecorder, game: str, players: int) -> RecordedTable:
     options = {"simona": "right"} if game == "axo" and players == 1 else {}
     async with watch.gathered(game, SEATINGS[players], options=options, clock=3600) as watched:
         await watch.play(watched, CURIOUS[game])
         shown = [await person.browser.call("GET", f"/api/tables/{watched.table}/record") for person in watched.people]
         # What the proof is made from is what everybody may see in the end.
-        assert all(record["log"] == list(Course(watched).record.log) for record in shown)
+        assert all(record["log"] == list(ReplayedTable(watched).record.log) for record in shown)
         return watched
 
 
@@ -87,15 +87,15 @@ def test_nobody_is_told_what_they_may_not_know(
     server: Server, folder: Path, game: str, tables: tuple[int, ...]
 ) -> None:
 
-    async def play(watch: Watch) -> tuple[dict[str, str], list[Watched]]:
+    async def play(watch: TrafficRecorder) -> tuple[dict[str, str], list[RecordedTable]]:
         public = await public_answers(watch, game)
         return public, list(await asyncio.gather(*(whole_game(watch, game, players) for players in tables)))
 
     with reading(folder) as database:
-        public, games = asyncio.run(play(Watch(server.url, database, Random(game))))
+        public, games = asyncio.run(play(TrafficRecorder(server.url, database, Random(game))))
     heard: Counter[str] = Counter()
     for watched in games:
-        heard += Proof(watched, public).hold()
+        heard += LeakCheck(watched, public).hold()
         check_log(server, watched)
     expected = {"state", "moves", "preview", "hint", "refused", "chat, table", "chat, spectators", "welcome"}
     assert expected <= heard.keys(), heard
@@ -166,7 +166,7 @@ def answered(table: Table, viewer: int | None, move: str) -> object:
 
 
 def test_others_hear_nothing_of_marks_until_they_are_done(server: Server, folder: Path) -> None:
-    async def play(watch: Watch) -> None:
+    async def play(watch: TrafficRecorder) -> None:
         hidden = 0
         async with watch.gathered("axo", ["open", "open", "open"], clock=3600) as watched:
             while hidden < 5:
@@ -185,10 +185,10 @@ def test_others_hear_nothing_of_marks_until_they_are_done(server: Server, folder
                     assert [await everything(watch, other) for other in others] == before
 
     with reading(folder) as database:
-        asyncio.run(play(Watch(server.url, database, Random(3))))
+        asyncio.run(play(TrafficRecorder(server.url, database, Random(3))))
 
 
-async def everything(watch: Watch, person: Person) -> dict[str, Any]:
+async def everything(watch: TrafficRecorder, person: Person) -> dict[str, Any]:
     """All that a person has heard and can ask for."""
     await person.ask("ping")
     heard = [told.text for told in person.told if told.by == "socket" and '"type":"pong"' not in told.text]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.room import Room
-from tests.server.serving import Guest, guest, serving, sqlite_url
+from tests.server.support.bare_table import BareTable
+from tests.server.support.serving import Guest, guest, serving, sqlite_url
 from triax.games.core import redact
 from triax.server.history import MOST, missed
 from triax.server.table import Table
@@ -19,7 +19,7 @@ Steps = list[tuple[int, list[dict[str, Any]]]]
 
 @pytest.mark.parametrize(("game", "players"), [("rota", 2), ("axio", 3), ("axo", 2), ("axo", 1)])
 def test_missed_steps_are_those_told_at_the_time(game: str, players: int) -> None:
-    room = Room(game, players).seated(*(["host"] * players))
+    room = BareTable(game, players).seated(*(["host"] * players))
     room.play_out()
     table = Table(room.meta)
     told: dict[int | None, Steps] = {viewer: [] for viewer in (None, *range(players))}

@@ -15,9 +15,9 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 
-from tests.server.databases import CutOff
-from tests.server.postgres import Postgres
-from tests.server.serving import sqlite_url
+from tests.server.support.faulty_databases import CutOff
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import sqlite_url
 from triax.server import database as database_module
 from triax.server import journal as journal_module
 from triax.server import schema

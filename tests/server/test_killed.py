@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tests.server.crowd import KINDS, LIMITS, Crowd
-from tests.server.serving import Server, serving, sqlite_url
+from tests.server.support.load import KINDS, LIMITS, Load
+from tests.server.support.serving import Server, serving, sqlite_url
 
 
-async def kill_and_start(server: Server, crowd: Crowd, times: int) -> None:
+async def kill_and_start(server: Server, crowd: Load, times: int) -> None:
     rng = Random(times)
     for _ in range(times):
         await crowd.hear_more()
@@ -26,7 +26,7 @@ def test_nothing_acknowledged_is_lost(kind: str, kills: int, tmp_path: Path, req
     database = sqlite_url(tmp_path) if kind == "sqlite" else str(request.getfixturevalue("postgres_url"))
 
     async def play(server: Server) -> None:
-        async with Crowd([server.url], seed=kills) as crowd:
+        async with Load([server.url], seed=kills) as crowd:
             await crowd.play(KINDS, kill_and_start(server, crowd, kills))
             assert sum(person.breaks for person in crowd.people) >= kills
             assert sum(person.repeated for person in crowd.people) >= kills

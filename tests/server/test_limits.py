@@ -14,9 +14,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.refusals import code_of
-from tests.server.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import eventually, gather, guests, spelt
+from tests.server.support.refusals import code_of
+from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import eventually, gather, guests, spelt
 from triax.server.security import neighbourhood
 
 TIGHT = (

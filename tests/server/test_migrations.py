@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from tests.server.serving import sqlite_url
+from tests.server.support.serving import sqlite_url
 from triax.server import schema
 from triax.server.config import database_url
 from triax.server.database import Database, migrations

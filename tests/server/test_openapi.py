@@ -19,8 +19,8 @@ from schemathesis import Case, CheckContext, GenerationMode, Response
 from schemathesis.checks import load_all_checks
 from schemathesis.specs.openapi import checks as standard
 
-from tests.server.postgres import Postgres
-from tests.server.serving import LOOSE, Guest, Server, guest, serving
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import LOOSE, Guest, Server, guest, serving
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import STATUS

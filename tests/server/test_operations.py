@@ -14,10 +14,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.operating import Figures, children, command_of, until
-from tests.server.postgres import Postgres
-from tests.server.serving import Server, serving, sqlite_url
-from tests.server.whole_games import execute, gather, guests, play_out
+from tests.server.support.operations import Figures, children, command_of, until
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.whole_games import execute, gather, guests, play_out
 from triax.games.errors import IllegalMove
 from triax.server.logs import BURST, JsonLines, PlainLines, Sparing
 

@@ -10,9 +10,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server.refusals import no_socket, raw_request, refused
-from tests.server.serving import LOOSE, Server, TableSocket, guest, serving, sqlite_url
-from tests.server.whole_games import gather
+from tests.server.support.refusals import no_socket, raw_request, refused
+from tests.server.support.serving import LOOSE, Server, TableSocket, guest, serving, sqlite_url
+from tests.server.support.whole_games import gather
 
 
 @pytest.fixture(scope="module")

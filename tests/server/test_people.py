@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from tests.server.refusals import code_of
-from tests.server.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
-from tests.server.whole_games import at_random, gather, guests, play_on, spelt
+from tests.server.support.refusals import code_of
+from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
+from tests.server.support.whole_games import at_random, gather, guests, play_on, spelt
 from triax.server.people import ABSENT
 
 SECRET = "correct horse battery"

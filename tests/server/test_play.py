@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.players import Message, Player, play_game, record_of
-from tests.server.serving import Server, TableSocket, serving, sqlite_url
-from tests.server.whole_games import execute, gather, guests, spelt
+from tests.server.support.checking_players import Message, Player, play_game, record_of
+from tests.server.support.serving import Server, TableSocket, serving, sqlite_url
+from tests.server.support.whole_games import execute, gather, guests, spelt
 from tests.support import VARIANTS
 
 LIMIT = 8192

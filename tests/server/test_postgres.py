@@ -17,10 +17,10 @@ from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tests.server.postgres import Postgres, StopMode
+from tests.server.support.postgres import Postgres, StopMode
 
 HOLD_A_SERVER = """
-from tests.server.postgres import postgres
+from tests.server.support.postgres import postgres
 with postgres() as server:
     print(server.folder, server.url, flush=True)
     input()

@@ -19,8 +19,8 @@ import jsonschema_rs
 import pytest
 from tools.schema import made
 
-from tests.server.serving import Server, serving, sqlite_url
-from tests.server.socket_schema import check_message, closed
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.socket_schema import check_message, closed
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import CODES

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
-from tests.server.whole_games import eventually, execute, gather, guests, play_out
+from tests.server.support.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
+from tests.server.support.whole_games import eventually, execute, gather, guests, play_out
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Server, serving, sqlite_url
-from tests.server.whole_games import at_random, gather, guests, play_on, whole_game
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.whole_games import at_random, gather, guests, play_on, whole_game
 from tests.support import random_game
 from triax.games import GAMES, find_game
 from triax.games.core import redact

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from tests.server.crowd import KINDS, LIMITS, Crowd
-from tests.server.postgres import Postgres, StopMode
-from tests.server.serving import Server, serving
+from tests.server.support.load import KINDS, LIMITS, Load
+from tests.server.support.postgres import Postgres, StopMode
+from tests.server.support.serving import Server, serving
 
 MODES: tuple[StopMode, ...] = ("fast", "immediate", "immediate", "fast", "immediate")
 
 
-async def restart(postgres: Postgres, crowd: Crowd) -> None:
+async def restart(postgres: Postgres, crowd: Load) -> None:
     rng = Random(7)
     for mode in MODES:
         await crowd.hear_more(30)
@@ -27,7 +27,7 @@ async def restart(postgres: Postgres, crowd: Crowd) -> None:
 
 def test_people_wait_and_go_on(postgres_server: Postgres, postgres_url: str) -> None:
     async def play(server: Server) -> None:
-        async with Crowd([server.url], seed=1) as crowd:
+        async with Load([server.url], seed=1) as crowd:
             await crowd.play(KINDS, restart(postgres_server, crowd))
             assert await crowd.check(postgres_url) > 1000
             # Only the database was away: everyone stayed at their table.

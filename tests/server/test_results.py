@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
-from tests.server.serving import Guest, Server, serving, sqlite_url
-from tests.server.whole_games import (
+from tests.server.support.serving import Guest, Server, serving, sqlite_url
+from tests.server.support.whole_games import (
     at_random,
     booked,
     execute,

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tests.server.serving import Server, serving, sqlite_url
-from tests.server.whole_games import eventually, execute, gather, guests, house, play_out
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.whole_games import eventually, execute, gather, guests, house, play_out
 from triax.server import actions, results
 from triax.server.actions import Proposed
 from triax.server.desk import Live

@@ -17,12 +17,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tests.server.crowd import LIMITS, Crowd, Kind
-from tests.server.launching import Launched
-from tests.server.operating import Figures, children, command_of, is_gone, manage, until
-from tests.server.postgres import Postgres
-from tests.server.serving import Server, free_port, guest, serving, sqlite_url
-from tests.server.whole_games import eventually, execute, gather
+from tests.server.support.launcher import Launched
+from tests.server.support.load import LIMITS, Kind, Load
+from tests.server.support.operations import Figures, children, command_of, is_gone, manage, until
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import Server, free_port, guest, serving, sqlite_url
+from tests.server.support.whole_games import eventually, execute, gather
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_nothing_acknowledged_is_lost_by_stopping(tmp_path: Path) -> None:
             await asyncio.to_thread(running.start)
 
     async def play(running: Server) -> None:
-        async with Crowd([running.url], seed=4) as crowd:
+        async with Load([running.url], seed=4) as crowd:
             await crowd.play([Kind("rota", ("me", "open")), Kind("axo", ("me", "open"))], stop_and_start(running))
             assert await crowd.check(url) > 100
 
@@ -128,7 +128,7 @@ def test_a_process_that_is_killed_is_replaced_and_the_service_goes_on(postgres_u
             await asyncio.sleep(0.5)
 
     async def play(running: Server) -> None:
-        async with Crowd([running.url], seed=5) as crowd:
+        async with Load([running.url], seed=5) as crowd:
             kinds = [Kind("rota", ("me", "open")), Kind("axio", ("me", "open", "novice")), Kind("axo", ("me", "open"))]
             await crowd.play(kinds, kill_one(running))
             moves = await crowd.check(postgres_url)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
-from tests.server.socket_schema import check_message, validator
+from tests.server.support.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
+from tests.server.support.socket_schema import check_message, validator
 from triax.games import GAMES
 from triax.games.core import Dice, Move, State, redact
 from triax.server.schemas import socket_schema

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.server.room import PEOPLE, SUBSTITUTE, Room, deadlines, folded
+from tests.server.support.bare_table import PEOPLE, SUBSTITUTE, BareTable, deadlines, folded
 from tests.support import VARIANTS
 from triax.games.core import Dice
 from triax.games.record import read_record
@@ -30,7 +30,7 @@ class Chaos:
     def __init__(self, seed: int, variant: tuple[str, int, dict[str, Any]]) -> None:
         self.rng = rng = Random(seed)
         game, players, options = variant
-        self.room = Room(game, players, clock=rng.choice([None, 30]), **options)
+        self.room = BareTable(game, players, clock=rng.choice([None, 30]), **options)
         self.table = self.room.table
         self.calm = rng.choice([0.5, 0.9, 0.98])
         self.sent: list[tuple[str, Wish]] = []
@@ -129,7 +129,7 @@ def test_whatever_happens_the_entries_make_the_same_table(seed: int, variant: tu
 
 @pytest.mark.parametrize(("game", "players", "options"), VARIANTS)
 def test_a_whole_game_is_its_record(game: str, players: int, options: dict[str, Any]) -> None:
-    room = Room(game, players, **options).seated(*PEOPLE[:players])
+    room = BareTable(game, players, **options).seated(*PEOPLE[:players])
     room.play_out()
     room.check_folds()
     table = room.table
@@ -147,7 +147,7 @@ def test_a_whole_game_is_its_record(game: str, players: int, options: dict[str, 
 @pytest.mark.parametrize("game", ["rota", "axio", "axo"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_last_who_stays_wins(game: str, players: int) -> None:
-    room = Room(game, players).seated(*PEOPLE[:players])
+    room = BareTable(game, players).seated(*PEOPLE[:players])
     for seat in range(players - 1):
         assert room.table.status == "playing"
         assert not room.resign(seat)
@@ -158,7 +158,7 @@ def test_the_last_who_stays_wins(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", ["rota", "axio", "axo"])
 def test_a_solo_game_given_up_has_no_winner(game: str) -> None:
-    room = Room(game, 1).seated("host")
+    room = BareTable(game, 1).seated("host")
     assert not room.resign(0)
     assert (room.table.status, room.table.standings) == ("over", [])
 
@@ -168,7 +168,7 @@ def test_a_bot_that_wins_for_one_who_resigned_comes_last(game: str) -> None:
     """Whoever is first by the rules has resigned; the others keep their order and their ties."""
     winners = set()
     for seed in range(3):
-        room = Room(game, 3)
+        room = BareTable(game, 3)
         room.dice = Dice(Random(seed))
         room.seated(*PEOPLE[:3])
         room.play_out()
@@ -186,7 +186,7 @@ def test_a_bot_that_wins_for_one_who_resigned_comes_last(game: str) -> None:
 
 
 def test_a_game_ends_when_only_bots_are_left() -> None:
-    room = Room("axio", 4).seated("host", "novice", "ben", "novice")
+    room = BareTable("axio", 4).seated("host", "novice", "ben", "novice")
     assert not room.resign(2)
     assert room.table.status == "playing"
     assert not room.resign(0)
@@ -197,7 +197,7 @@ def test_a_game_ends_when_only_bots_are_left() -> None:
 
 
 def test_who_resigned_while_away_does_not_come_back() -> None:
-    room = Room("rota", 3, clock=30).seated(*PEOPLE[:3])
+    room = BareTable("rota", 3, clock=30).seated(*PEOPLE[:3])
     seat = min(room.table.to_act)
     player = PEOPLE[seat]
     assert not room.do(lambda table: actions.leave(table, player))
@@ -214,7 +214,7 @@ def test_who_resigned_while_away_does_not_come_back() -> None:
 
 
 def test_leaving_keeps_the_seat_whoever_has_to_move() -> None:
-    room = Room("rota", 2, clock=30).seated("host", "ben")
+    room = BareTable("rota", 2, clock=30).seated("host", "ben")
     waiting = 1 - min(room.table.to_act)
     assert not room.do(lambda table: actions.leave(table, PEOPLE[waiting]))
     assert room.table.seats[waiting].away
@@ -227,7 +227,7 @@ def test_leaving_keeps_the_seat_whoever_has_to_move() -> None:
 
 
 def test_a_clock_starts_again_for_who_is_back() -> None:
-    room = Room("axio", 2, clock=30).seated("host", "ben")
+    room = BareTable("axio", 2, clock=30).seated("host", "ben")
     seat = min(room.table.to_act)
     assert room.table.deadline(seat) == room.now + 30
     room.now += 29
@@ -244,7 +244,7 @@ def test_a_clock_starts_again_for_who_is_back() -> None:
 
 def test_a_clock_starts_again_once_a_decision() -> None:
     """Whoever leaves and comes back over and over would hold the others up for ever."""
-    room = Room("rota", 2, clock=30).seated("host", "ben")
+    room = BareTable("rota", 2, clock=30).seated("host", "ben")
     seat = min(room.table.to_act)
     for _ in range(3):
         room.now += 10
@@ -263,7 +263,7 @@ def test_a_clock_starts_again_once_a_decision() -> None:
 
 def test_marks_that_nobody_sees_do_not_move_the_clock() -> None:
     """Not even the deadline tells how far the others are with their marks."""
-    room = Room("axo", 2, clock=30).seated("host", "ben")
+    room = BareTable("axo", 2, clock=30).seated("host", "ben")
     unseen = 0
     for _ in range(60):
         room.now += 1
@@ -278,7 +278,7 @@ def test_marks_that_nobody_sees_do_not_move_the_clock() -> None:
 
 
 def test_a_move_for_any_state_since_the_decision_began_will_do() -> None:
-    room = Room("axo", 3).seated(*PEOPLE[:3])
+    room = BareTable("axo", 3).seated(*PEOPLE[:3])
     for seat in (2, 0):
         assert not room.play(seat)
     table = room.table
@@ -296,7 +296,7 @@ def test_a_move_for_any_state_since_the_decision_began_will_do() -> None:
 
 
 def test_an_id_belongs_to_its_seat() -> None:
-    room = Room("axo", 2).seated("host", "host")
+    room = BareTable("axo", 2).seated("host", "host")
     texts = []
     for seat in (0, 1):
         assert room.table.state is not None
@@ -310,7 +310,7 @@ def test_an_id_belongs_to_its_seat() -> None:
 
 
 def test_sitting_down() -> None:
-    room = Room("rota", 4)
+    room = BareTable("rota", 4)
     room.do(lambda _: [Proposed("sit", 1, {"kept_for": "ben"}), Proposed("sit", 3, {"bot": "novice"})])
     assert room.do(lambda table: actions.sit(table, "host", 1)) == "seat_taken"
     assert room.do(lambda table: actions.sit(table, "host", 3)) == "seat_taken"
@@ -324,7 +324,7 @@ def test_sitting_down() -> None:
 
 
 def test_a_host_who_leaves_nobody_behind_gives_the_table_up() -> None:
-    room = Room("rota", 3)
+    room = BareTable("rota", 3)
     room.do(lambda table: actions.sit(table, "host", 0))
     room.do(lambda table: actions.sit(table, "ben", 1))
     assert room.do(lambda table: actions.leave(table, "cleo")) == "not_yours"
@@ -340,14 +340,14 @@ def test_a_host_who_leaves_nobody_behind_gives_the_table_up() -> None:
 
 
 def test_a_table_of_bots_plays_itself() -> None:
-    room = Room("rota", 2, clock=30).seated("novice", "adept")
+    room = BareTable("rota", 2, clock=30).seated("novice", "adept")
     assert deadlines(room.table) == [None, None]
     room.play_out()
     assert room.table.standings is not None
 
 
 def test_a_closed_game_is_nobodys_to_play() -> None:
-    room = Room("axio", 2, clock=30, start=0).seated("host", "ben")
+    room = BareTable("axio", 2, clock=30, start=0).seated("host", "ben")
     assert room.do(lambda table: actions.close(table, "host")) == "not_open"
     assert room.do(lambda table: actions.close(table, None)) == ""
     table = room.table
@@ -357,7 +357,7 @@ def test_a_closed_game_is_nobodys_to_play() -> None:
 
 
 def test_chat_goes_where_one_sits() -> None:
-    room = Room("rota", 2)
+    room = BareTable("rota", 2)
     for who in ("host", "ben"):
         for act in (
             partial(actions.say, text="before"),

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.serving import Guest, Server, TableSocket, serving, sqlite_url
-from tests.server.whole_games import gather, guests, spelt
+from tests.server.support.serving import Guest, Server, TableSocket, serving, sqlite_url
+from tests.server.support.whole_games import gather, guests, spelt
 
 Message = dict[str, Any]
 PATIENCE = 120.0

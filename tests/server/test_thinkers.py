@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.thinking import Run, gone, legal, orphan_gone, pids, position
+from tests.server.support.bot_pool import Run, gone, legal, orphan_gone, pids, position
 from tests.support import VARIANTS, random_game
 from triax.bots import BOTS
 from triax.games import GAMES

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.thinking import Run, legal, pids, position, settle
+from tests.server.support.bot_pool import Run, legal, pids, position, settle
 from triax.games import GAMES
 from triax.server import thinkers as module
 from triax.server.thinkers import Thinkers

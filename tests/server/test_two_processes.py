@@ -14,10 +14,10 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tests.server.books import read_books
-from tests.server.crowd import KINDS, LIMITS, STUCK, Crowd, Person
-from tests.server.postgres import Postgres
-from tests.server.serving import Server, TableSocket, serving
+from tests.server.support.load import KINDS, LIMITS, STUCK, Load, Person
+from tests.server.support.postgres import Postgres
+from tests.server.support.serving import Server, TableSocket, serving
+from tests.server.support.stored_tables import read_tables
 from triax.server.bus import in_charge
 
 SHARED = [kind for kind in KINDS if len(kind.seats) > 1]
@@ -70,11 +70,11 @@ def mortal_pair(postgres_url: str) -> Iterator[Pair]:
 
 
 def test_whole_games_of_every_kind(pair: Pair) -> None:
-    async def once(crowd: Crowd) -> None:
+    async def once(crowd: Load) -> None:
         await crowd.hear_more()
 
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=2) as crowd:
+        async with Load(pair.addresses, seed=2) as crowd:
             await crowd.play(SHARED, once(crowd))
             assert await crowd.check(pair.database) > 500
             assert {person.guest.url for person in crowd.people} == set(pair.addresses)
@@ -86,7 +86,7 @@ def test_whole_games_of_every_kind(pair: Pair) -> None:
 @pytest.mark.parametrize("game", ["rota", *(pytest.param(game, marks=pytest.mark.slow) for game in ("axio", "axo"))])
 def test_someone_watches_and_talks_on_the_other_process(pair: Pair, game: str) -> None:
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=3) as crowd, AsyncExitStack() as stack:
+        async with Load(pair.addresses, seed=3) as crowd, AsyncExitStack() as stack:
             host, other, watcher = await crowd.arrive(0), await crowd.arrive(1), await crowd.arrive(1)
             table = await host.open(game, ["me", "open"])
             await other.join(table)
@@ -163,7 +163,7 @@ class Tabs:
 @pytest.mark.parametrize("game", ["rota", *(pytest.param(game, marks=pytest.mark.slow) for game in ("axio", "axo"))])
 def test_of_two_tabs_that_move_at_once_one_is_accepted(pair: Pair, game: str) -> None:
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=4) as crowd, AsyncExitStack() as stack:
+        async with Load(pair.addresses, seed=4) as crowd, AsyncExitStack() as stack:
             person = await crowd.arrive()
             table = await person.open(game, ["me", "me"])
             sockets = []
@@ -174,7 +174,7 @@ def test_of_two_tabs_that_move_at_once_one_is_accepted(pair: Pair, game: str) ->
             while await tabs.race() and len(tabs.refused) < 100:
                 pass
             assert set(tabs.refused) <= PAST
-            book = (await read_books(pair.database))[table]
+            book = (await read_tables(pair.database))[table]
             book.check()
             assert {seat: book.moves_of(seat) for seat in (0, 1)} == tabs.accepted
 
@@ -193,7 +193,7 @@ def test_a_new_table_is_looked_after_by_whoever_is_in_charge(pair: Pair) -> None
     """The bot may be the first to move: the other process must hear of the table before anything is played there."""
 
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=9) as crowd, AsyncExitStack() as stack:
+        async with Load(pair.addresses, seed=9) as crowd, AsyncExitStack() as stack:
             person = await crowd.arrive(0)
             for _ in range(8):
                 table = await table_of(pair, 1, person, "rota", ["me", "novice"])
@@ -207,7 +207,7 @@ def test_bots_and_clocks_of_a_process_that_died_are_taken_over(mortal_pair: Pair
     pair = mortal_pair
 
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=6) as crowd, AsyncExitStack() as stack:
+        async with Load(pair.addresses, seed=6) as crowd, AsyncExitStack() as stack:
             person = await crowd.arrive(1)
             with_bot = await table_of(pair, 0, person, "rota", ["me", "novice"])
             with_clock = await table_of(pair, 0, person, "rota", ["me", "me"], clock=8)
@@ -222,7 +222,7 @@ def test_bots_and_clocks_of_a_process_that_died_are_taken_over(mortal_pair: Pair
             assert (await bot.next("moves", timeout=STUCK))["number"] > answer["number"]
             while not any(seat["away"] for seat in (await clock.next("table", timeout=STUCK))["table"]["seats"]):
                 pass
-            for book in (await read_books(pair.database)).values():
+            for book in (await read_tables(pair.database)).values():
                 book.check()
 
     asyncio.run(main())
@@ -231,7 +231,7 @@ def test_bots_and_clocks_of_a_process_that_died_are_taken_over(mortal_pair: Pair
 def test_one_is_killed_and_its_people_go_on_with_the_other(mortal_pair: Pair) -> None:
     pair = mortal_pair
 
-    async def kill(crowd: Crowd) -> None:
+    async def kill(crowd: Load) -> None:
         await crowd.hear_more(50)
         for server in (pair.one, pair.two):
             server.kill()
@@ -240,7 +240,7 @@ def test_one_is_killed_and_its_people_go_on_with_the_other(mortal_pair: Pair) ->
             await crowd.hear_more(50)
 
     async def main() -> None:
-        async with Crowd(pair.addresses, seed=8) as crowd:
+        async with Load(pair.addresses, seed=8) as crowd:
             await crowd.play(SHARED, kill(crowd))
             assert await crowd.check(pair.database) > 500
             assert sum(person.breaks for person in crowd.people) >= 2

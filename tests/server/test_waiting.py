@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from tests.server.books import read_books
-from tests.server.desks import desk_on, new_table, run
-from tests.server.serving import serving, sqlite_url
-from tests.server.whole_games import execute, guests
+from tests.server.support.serving import serving, sqlite_url
+from tests.server.support.stored_tables import read_tables
+from tests.server.support.table_service import desk_on, new_table, run
+from tests.server.support.whole_games import execute, guests
 from triax.server import schema, waiting
 from triax.server.bus import Bus
 from triax.server.config import database_url
@@ -65,7 +65,7 @@ def test_a_table_nobody_comes_back_to_leaves_the_lobby_and_is_closed(url: str) -
             await rounds.look()
             assert left.table.status == "closed"
             assert playing.table.status == "playing"
-            books = await read_books(url)
+            books = await read_tables(url)
             assert [books[live.id].status for live in (left, playing)] == ["closed", "playing"]
 
     run(work)

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Launched:
@@ -55,7 +55,7 @@ class Launched:
 class _Launcher:
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        command = [sys.executable, "-m", "tests.server.launching"]
+        command = [sys.executable, "-m", "tests.server.support.launcher"]
         self._process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )

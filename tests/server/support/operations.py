@@ -20,8 +20,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 from websockets.exceptions import ConnectionClosedError
 
-from tests.server.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
-from tests.server.whole_games import at_random, eventually, gather, spelt
+from tests.server.support.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
+from tests.server.support.whole_games import at_random, eventually, gather, spelt
 from triax.cli.main import app, main
 from triax.server import schema
 from triax.server.config import database_url

@@ -20,7 +20,7 @@ from triax.server.config import database_url
 
 
 @dataclass(frozen=True)
-class Written:
+class StoredEntry:
     number: int
     kind: str
     seat: int | None
@@ -29,14 +29,14 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Book:
+class StoredTable:
     """One table."""
 
     id: str
     game: str
     players: int
     status: str
-    entries: tuple[Written, ...]
+    entries: tuple[StoredEntry, ...]
 
     def moves_of(self, seat: int) -> list[tuple[str | None, str]]:
         """The client's ids and the notation, in order; a bot's move has no id."""
@@ -81,7 +81,7 @@ class Book:
             assert state["view"] == json.loads(json.dumps(self.final.view(state["seat"]))), self.id
 
 
-async def read_books(database: str) -> dict[str, Book]:
+async def read_tables(database: str) -> dict[str, StoredTable]:
     """All tables by their ids."""
     engine = create_async_engine(database_url(database), poolclass=NullPool)
     try:
@@ -91,7 +91,7 @@ async def read_books(database: str) -> dict[str, Book]:
             rows = (await connection.execute(text(query))).all()
     finally:
         await engine.dispose()
-    entries: defaultdict[str, list[Written]] = defaultdict(list)
+    entries: defaultdict[str, list[StoredEntry]] = defaultdict(list)
     for row in rows:
-        entries[row.table_id].append(Written(row.number, row.kind, row.seat, json.loads(row.data), row.uid))
-    return {row.id: Book(row.id, row.game, row.players, row.status, tuple(entries[row.id])) for row in tables}
+        entries[row.table_id].append(StoredEntry(row.number, row.kind, row.seat, json.loads(row.data), row.uid))
+    return {row.id: StoredTable(row.id, row.game, row.players, row.status, tuple(entries[row.id])) for row in tables}

@@ -1,6 +1,6 @@
 """The compiled rules against the written ones, over many games: each is played on both sides and compared step by step.
 
-    python -m tests.kernels.differential --games 100000 [--game rota] [--workers 2] [--seed 1]
+    python -m tests.kernels.support.differential --games 100000 [--game rota] [--workers 2] [--seed 1]
 
 Needs neither pytest nor rich; with rich it draws a progress bar. Where triax is not installed, set PYTHONPATH=src.
 """
@@ -16,9 +16,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from time import perf_counter
 
-from tests.kernels.axio_walk import walk_axio
-from tests.kernels.axo_walk import walk_axo
-from tests.kernels.rota_walk import walk_rota
+from tests.kernels.support.axio_walk import walk_axio
+from tests.kernels.support.axo_walk import walk_axo
+from tests.kernels.support.rota_walk import walk_rota
 
 WALKS: dict[str, Callable[[int, int], Counter[str]]] = {"rota": walk_rota, "axio": walk_axio, "axo": walk_axo}
 CHUNK = 40
@@ -83,7 +83,7 @@ def progress(game: str, games: int) -> Iterator[Advance]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.kernels.differential", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=2_000, help="of each game")
     parser.add_argument("--game", choices=WALKS, help="this one only")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)

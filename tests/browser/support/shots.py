@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS
-from tests.browser.playing import PLAY, count, deck, go_on, play_out, point, sit_down
-from tests.server.serving import serving, sqlite_url
+from tests.browser.support.play import PLAY, count, deck, go_on, play_out, point, sit_down
+from tests.server.support.serving import serving, sqlite_url
 
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},

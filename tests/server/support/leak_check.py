@@ -15,7 +15,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from tests.server.watching import Person, Told, Watched, moves_in
+from tests.server.support.traffic import Person, RecordedTable, Sent, moves_in
 from triax.games import find_game
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -44,10 +44,10 @@ FIELDS = {
 }
 
 
-class Course:
+class ReplayedTable:
     """A game as its log has it, position by position."""
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: RecordedTable) -> None:
         self.name = watched.game
         self.game = find_game(watched.game)
         start = next(entry for entry in watched.entries if entry["kind"] == "start")
@@ -156,24 +156,24 @@ def texts(value: object) -> Iterator[str]:
                 yield from texts(item)
 
 
-class Proof:
-    def __init__(self, watched: Watched, public: dict[str, str]) -> None:
+class LeakCheck:
+    def __init__(self, watched: RecordedTable, public: dict[str, str]) -> None:
         self.watched = watched
-        self.course = Course(watched)
+        self.replayed = ReplayedTable(watched)
         self.public = public
         """What could be asked for before there was a table."""
         self.checked: Counter[str] = Counter()
         try:
-            self.course.game.parse("?")
+            self.replayed.game.parse("?")
         except BadNotation as error:
             self.samples = str(error).partition("expected ")[2]
 
     def hold(self) -> Counter[str]:
         """Go through all that was said; gives how much of what kind there was."""
-        for viewer in self.course.viewers:
-            for at, (before, after) in enumerate(pairwise(self.course.numbers[viewer])):
+        for viewer in self.replayed.viewers:
+            for at, (before, after) in enumerate(pairwise(self.replayed.numbers[viewer])):
                 if before == after:
-                    assert self.course.view_at(at, viewer) == self.course.view_at(at + 1, viewer)
+                    assert self.replayed.view_at(at, viewer) == self.replayed.view_at(at + 1, viewer)
         for person in self.watched.people:
             self._person(person)
         return self.checked
@@ -203,7 +203,7 @@ class Proof:
                 case "hint":
                     self._hint(viewers, message)
                 case "chat" | "welcome" | "table":
-                    assert not list(self.course.pieces(_without_ids(message))), message
+                    assert not list(self.replayed.pieces(_without_ids(message))), message
                     self._chat(person, [message["line"]] if kind == "chat" else message.get("chat", []), over)
                 case "refused":
                     self._refused(viewers, message["message"], told)
@@ -211,28 +211,30 @@ class Proof:
                     assert message["seat"] in viewers
         # Everything that they may know has come.
         for viewer in viewers:
-            for step, (before, number) in zip(self.course.steps, pairwise(self.course.numbers[viewer]), strict=True):
+            for step, (before, number) in zip(
+                self.replayed.steps, pairwise(self.replayed.numbers[viewer]), strict=True
+            ):
                 if number > before and redact(step.events, viewer):
                     assert (viewer, number) in pushed, (person.name, viewer, number)
 
     def _state(self, viewers: tuple[Viewer, ...], message: dict[str, Any]) -> None:
         viewer, number, view, events = message["seat"], message["number"], message["view"], message.get("events", [])
         assert viewer in viewers
-        at = self.course.reached(viewer, number)
-        assert view == self.course.view_at(at, viewer)
+        at = self.replayed.reached(viewer, number)
+        assert view == self.replayed.view_at(at, viewer)
         if events:
-            assert events == plain(redact(self.course.steps[at - 1].events, viewer))
+            assert events == plain(redact(self.replayed.steps[at - 1].events, viewer))
         # Without the rules' own word for it.
-        named, seen = Counter(self.course.pieces(view)), open_to(self.course.states[at], viewer)
+        named, seen = Counter(self.replayed.pieces(view)), open_to(self.replayed.states[at], viewer)
         assert named.keys() <= seen.keys(), (viewer, named - seen)
-        assert self.course.name == "axo" or named <= seen, (viewer, named - seen)
-        hearsay = set(self.course.pieces(events)) - self.course.known(viewer, max(0, at - 1), at).keys()
+        assert self.replayed.name == "axo" or named <= seen, (viewer, named - seen)
+        hearsay = set(self.replayed.pieces(events)) - self.replayed.known(viewer, max(0, at - 1), at).keys()
         assert not hearsay, (viewer, hearsay)
         self._marks(viewer, at, view, events)
 
     def _marks(self, viewer: Viewer, at: int, view: dict[str, Any], events: list[dict[str, Any]]) -> None:
         """While all are marking, the others' areas show what was marked before."""
-        state = self.course.states[at]
+        state = self.replayed.states[at]
         if not isinstance(state, AxoState):
             return
         told = [event for event in events if event["kind"] in {"marked", "area"}]
@@ -249,40 +251,40 @@ class Proof:
 
     def _moves(self, viewers: tuple[Viewer, ...], seat: int, number: int, groups: list[Any]) -> None:
         assert seat in viewers
-        span = self.course.span(seat, number)
+        span = self.replayed.span(seat, number)
         for at in (span[0], span[-1]):
-            assert groups == self.course.offers_at(at, seat)
-        assert set(self.course.pieces(moves_in(groups))) <= open_to(self.course.states[span[0]], seat).keys()
+            assert groups == self.replayed.offers_at(at, seat)
+        assert set(self.replayed.pieces(moves_in(groups))) <= open_to(self.replayed.states[span[0]], seat).keys()
 
-    def _preview(self, viewers: tuple[Viewer, ...], message: dict[str, Any], told: Told) -> None:
-        seat, at = message["seat"], self.course.reached(message["seat"], message["number"])
+    def _preview(self, viewers: tuple[Viewer, ...], message: dict[str, Any], told: Sent) -> None:
+        seat, at = message["seat"], self.replayed.reached(message["seat"], message["number"])
         assert seat in viewers
         assert seat == told.asked["seat"]
-        foreseen = self.course.states[at].preview(seat, self.course.game.parse(told.asked["move"]))
+        foreseen = self.replayed.states[at].preview(seat, self.replayed.game.parse(told.asked["move"]))
         assert message["events"] == plain(redact(foreseen, seat))
-        assert set(self.course.pieces(message["events"])) <= open_to(self.course.states[at], seat).keys()
+        assert set(self.replayed.pieces(message["events"])) <= open_to(self.replayed.states[at], seat).keys()
 
     def _hint(self, viewers: tuple[Viewer, ...], message: dict[str, Any]) -> None:
         assert message["seat"] in viewers
-        at = self.course.reached(message["seat"], message["number"])
-        legal = moves_in(self.course.offers_at(at, message["seat"]))
+        at = self.replayed.reached(message["seat"], message["number"])
+        legal = moves_in(self.replayed.offers_at(at, message["seat"]))
         assert message["ideas"]
         assert {idea["move"] for idea in message["ideas"]} <= set(legal)
 
-    def _refused(self, viewers: tuple[Viewer, ...], words: str, told: Told) -> None:
-        mine = set(self.course.pieces(plain(told.asked)))
+    def _refused(self, viewers: tuple[Viewer, ...], words: str, told: Sent) -> None:
+        mine = set(self.replayed.pieces(plain(told.asked)))
         said = words.replace(self.samples, "").replace("such as RG@-1,3>N", "")
         # Numbers of states and of legal moves are no cards.
-        named = set(self.course.pieces(re.sub(r"\b(state|one of) \d+", "", said)))
+        named = set(self.replayed.pieces(re.sub(r"\b(state|one of) \d+", "", said)))
         if stale := re.search(r"is at state (\d+)", said):
             assert int(stale[1]) in self._numbers(viewers, told)
         assert named <= mine | self._known(viewers, told), (viewers, words)
 
-    def _numbers(self, viewers: tuple[Viewer, ...], told: Told) -> set[int]:
-        return {self.course.numbers[viewer][at] for viewer in viewers for at in range(told.first, told.last + 1)}
+    def _numbers(self, viewers: tuple[Viewer, ...], told: Sent) -> set[int]:
+        return {self.replayed.numbers[viewer][at] for viewer in viewers for at in range(told.first, told.last + 1)}
 
-    def _known(self, viewers: tuple[Viewer, ...], told: Told) -> set[str]:
-        return {piece for viewer in viewers for piece in self.course.known(viewer, told.first, told.last)}
+    def _known(self, viewers: tuple[Viewer, ...], told: Sent) -> set[str]:
+        return {piece for viewer in viewers for piece in self.replayed.known(viewer, told.first, told.last)}
 
     def _chat(self, person: Person, lines: list[dict[str, Any]], over: bool) -> None:
         """Spectators talk among themselves until the game is over."""
@@ -290,10 +292,10 @@ class Proof:
             assert line["room"] == "table" or over or not person.seats or line["name"] == person.name
             self.checked[f"chat, {line['room']}"] += 1
 
-    def _answer(self, person: Person, viewers: tuple[Viewer, ...], told: Told) -> None:
+    def _answer(self, person: Person, viewers: tuple[Viewer, ...], told: Sent) -> None:
         """What a request was answered with."""
-        if told.last == len(self.course.steps) or not told.text.startswith(("{", "[")):
-            assert told.last == len(self.course.steps) or self.watched.table not in told.text
+        if told.last == len(self.replayed.steps) or not told.text.startswith(("{", "[")):
+            assert told.last == len(self.replayed.steps) or self.watched.table not in told.text
             return
         answer = told.message
         self.checked[told.by.replace(person.table, "{table}").replace(person.browser.id, "{player}")] += 1
@@ -308,13 +310,13 @@ class Proof:
         if isinstance(answer, dict) and answer.keys() == {"code", "message"}:
             self._refused(viewers, answer["message"], told)
         else:
-            said = set(self.course.pieces(_without_ids(answer)))
-            assert said <= set(self.course.pieces([self.public.get(told.asked["path"], "")])), (told.by, said)
+            said = set(self.replayed.pieces(_without_ids(answer)))
+            assert said <= set(self.replayed.pieces([self.public.get(told.asked["path"], "")])), (told.by, said)
 
-    def _legal(self, told: Told) -> set[str]:
+    def _legal(self, told: Sent) -> set[str]:
         seat = told.asked["body"]["seat"]
         span = range(told.first, told.last + 1)
-        return {move for at in span for move in moves_in(self.course.offers_at(at, seat))}
+        return {move for at in span for move in moves_in(self.replayed.offers_at(at, seat))}
 
 
 def _without_ids(value: object) -> object:

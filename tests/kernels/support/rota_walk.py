@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from tests.kernels.compare import near
+from tests.kernels.support.compare import near
 from tests.support import Sorted
 from triax.games.rota import Place, Rota, RotaState
 from triax.games.tracks import COLOURS

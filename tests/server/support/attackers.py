@@ -14,10 +14,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.frames import Attack, attacks, broken_handshakes, handshake
-from tests.server.fuzzing import Known, Messages, Payload
-from tests.server.serving import Guest, Server
-from tests.server.socket_schema import check_message
+from tests.server.support.bad_messages import Known, Messages, Payload
+from tests.server.support.serving import Guest, Server
+from tests.server.support.socket_schema import check_message
+from tests.server.support.websocket_frames import Attack, attacks, broken_handshakes, handshake
 from triax.server import protocol
 from triax.server.errors import STATUS, Refused
 from triax.server.socket import _read_message

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from tests.kernels.compare import near
+from tests.kernels.support.compare import near
 from triax.games.axio import Axio, AxioState
 from triax.games.axio.pieces import KINDS
 from triax.games.tracks import COLOURS

@@ -1,6 +1,6 @@
 """Golden playthroughs: a game of OpenSpiel's interface a game and number of players, told so that a person can read it.
 
-`python -m tests.envs.playthroughs` writes them again; read the difference before you keep it.
+`python -m tests.envs.support.playthroughs` writes them again; read the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pyspiel
 from triax.envs.openspiel import game_name
 from triax.games import GAMES
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = Path(__file__).parents[1] / "playthroughs"
 NAMES = [f"{game}-{players}" for game in GAMES for players in range(1, 5)]
 SHOWN = {"rota": 12, "axio": 25, "axo": 90}
 """Decisions from one look at what everybody sees to the next."""

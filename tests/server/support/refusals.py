@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server.serving import Guest, Server
+from tests.server.support.serving import Guest, Server
 
 
 async def refused(

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
 
-from tests.server.serving import Guest, Server, TableSocket
-from tests.server.whole_games import execute
+from tests.server.support.serving import Guest, Server, TableSocket
+from tests.server.support.whole_games import execute
 from triax.games import find_game
 from triax.games.core import Event, State
 from triax.games.record import FORMAT, Record, read_record

@@ -67,7 +67,7 @@ def folded(meta: Meta, entries: Sequence[Entry]) -> Table:
     return table
 
 
-class Room:
+class BareTable:
     """A table in use; everything done at it is checked against what must always hold."""
 
     def __init__(self, game: str, players: int, *, clock: int | None = None, **options: object) -> None:
@@ -77,7 +77,7 @@ class Room:
         self.now = 1000.0
         self.dice = Dice(Random(f"{game} {players} {options}"))
 
-    def seated(self, *seats: str) -> Room:
+    def seated(self, *seats: str) -> BareTable:
         """Everyone in their places, people by name, bots by level; the game begins."""
         held = [{"player": who} if who in PEOPLE else {"bot": who} for who in seats]
         self.do(lambda _: [Proposed("sit", number, data) for number, data in enumerate(held)])

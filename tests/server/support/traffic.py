@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.serving import Guest, TableSocket, guest
+from tests.server.support.serving import Guest, TableSocket, guest
 
 PATIENCE = 300.0
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -31,7 +31,7 @@ SEATINGS: dict[int, list[str]] = {
 
 
 @dataclass(frozen=True)
-class Told:
+class Sent:
     """Something that the server has said to somebody."""
 
     by: str
@@ -55,7 +55,7 @@ class Person:
         self.table = table
         self.moves_made = moves_made
         self.seats: tuple[int, ...] = ()
-        self.told: list[Told] = []
+        self.told: list[Sent] = []
         self.offered: dict[int, dict[str, Any]] = {}
         self.over = False
         self.news = asyncio.Event()
@@ -70,7 +70,7 @@ class Person:
             async for raw in socket.raw:
                 message = json.loads(raw)
                 first, asked = self._asked.get(message.get("id") or "", (0, {}))
-                self.told.append(Told("socket", str(raw), max(0, first - 1), self.moves_made(), asked))
+                self.told.append(Sent("socket", str(raw), max(0, first - 1), self.moves_made(), asked))
                 match message:
                     case {"type": "moves", "seat": int(seat)}:
                         self.offered[seat] = message
@@ -96,12 +96,12 @@ class Person:
         response = await self.browser.ask(method, path, body)
         assert response.status_code < 500, (method, path, response.text)
         asked = {"path": path, "body": body}
-        self.told.append(Told(f"{method} {path}", response.text, first, self.moves_made(), asked))
+        self.told.append(Sent(f"{method} {path}", response.text, first, self.moves_made(), asked))
         return response
 
 
 @dataclass
-class Watched:
+class RecordedTable:
     """A table under watch."""
 
     game: str
@@ -114,7 +114,7 @@ class Watched:
     pried: bool = False
 
 
-class Watch:
+class TrafficRecorder:
     """All that is played on a server while this lasts, past the server read in its database."""
 
     def __init__(self, url: str, database: sqlite3.Connection, rng: Random) -> None:
@@ -133,7 +133,7 @@ class Watch:
         return [{"kind": kind, "seat": seat, **json.loads(data)} for kind, seat, data in rows]
 
     @asynccontextmanager
-    async def gathered(self, game: str, seating: Sequence[str], **options: object) -> AsyncIterator[Watched]:
+    async def gathered(self, game: str, seating: Sequence[str], **options: object) -> AsyncIterator[RecordedTable]:
         """People at a new table, all listening before the game starts; two of them only watch."""
         async with AsyncExitStack() as stack:
             names = [*NAMES[: 1 + seating.count("open")], *SPECTATORS]
@@ -152,11 +152,11 @@ class Watch:
                 if wanted in {"me", "open"}:
                     person = people[0] if wanted == "me" else next(sitting)
                     await person.request("POST", f"/api/tables/{table}/join", {"seat": seat})
-            yield Watched(game, table, people)
+            yield RecordedTable(game, table, people)
             for person in people:
                 await person.socket.raw.close()
 
-    async def play(self, watched: Watched, curious: float) -> None:
+    async def play(self, watched: RecordedTable, curious: float) -> None:
         """A whole game; before a share of the moves everybody tries to find out more than they may."""
         while (turn := await self.turn(watched)) is not None:
             if self.rng.random() < curious or (not watched.pried and self.moves_made(watched.table) > 4):
@@ -165,7 +165,7 @@ class Watch:
             await self.move(watched, *turn, self._choose(turn[1]))
         watched.entries = self.entries(watched.table)
 
-    async def turn(self, watched: Watched) -> tuple[Person, dict[str, Any]] | None:
+    async def turn(self, watched: RecordedTable) -> tuple[Person, dict[str, Any]] | None:
         """Somebody who owes a decision, and their legal moves; None when the game is over."""
         while not all(person.over for person in watched.people):
             for person in watched.people:
@@ -181,7 +181,7 @@ class Watch:
             await self._news(watched)
         return None
 
-    async def move(self, watched: Watched, person: Person, offer: dict[str, Any], move: str) -> None:
+    async def move(self, watched: RecordedTable, person: Person, offer: dict[str, Any], move: str) -> None:
         """Play, over the socket or by a request."""
         seat, number = offer["seat"], offer["number"]
         if self.rng.random() < 0.1:
@@ -192,7 +192,7 @@ class Watch:
         assert "number" in answer, answer
         watched.reached[seat] = answer["number"]
 
-    async def _news(self, watched: Watched) -> None:
+    async def _news(self, watched: RecordedTable) -> None:
         waiting = [asyncio.ensure_future(person.news.wait()) for person in watched.people]
         done, _ = await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
@@ -209,7 +209,7 @@ class Watch:
 
     # What people try.
 
-    async def _pry(self, watched: Watched, mover: Person, offer: dict[str, Any]) -> None:
+    async def _pry(self, watched: RecordedTable, mover: Person, offer: dict[str, Any]) -> None:
         seat, number = offer["seat"], offer["number"]
         moves = moves_in(offer["groups"])
         here = f"/api/tables/{watched.table}"

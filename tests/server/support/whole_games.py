@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tests.server.serving import Guest, TableSocket, guest
+from tests.server.support.serving import Guest, TableSocket, guest
 from triax.server.actions import Wish
 from triax.server.config import Settings, database_url
 from triax.server.desk import Live

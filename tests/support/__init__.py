@@ -16,7 +16,7 @@ from triax.games.axo import AxoState
 from triax.games.core import Dice, Event, Game, Move, Plain, State
 from triax.games.rota import RotaState
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     *((game, players, {}) for game in GAMES for players in range(1, 5)),

@@ -16,8 +16,8 @@ from typing import Any, Self
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.server.books import Book, read_books
-from tests.server.serving import LOOSE, Guest, TableSocket, guest
+from tests.server.support.serving import LOOSE, Guest, TableSocket, guest
+from tests.server.support.stored_tables import StoredTable, read_tables
 
 LIMITS = (*LOOSE, "tables_per_player=100000")
 BROKEN = (OSError, EOFError, ConnectionClosed, InvalidHandshake, InvalidMessage, httpx.TransportError)
@@ -177,7 +177,7 @@ KINDS = (
 """Alone, with others, against bots, and two seats at one screen."""
 
 
-class Crowd:
+class Load:
     """A group of people a kind of table, who play one game after the other there until it is time to go."""
 
     def __init__(self, addresses: Sequence[str], seed: int) -> None:
@@ -230,27 +230,27 @@ class Crowd:
                     tasks.create_task(person.play(kind.game, table))
 
     async def check(self, database: str) -> int:
-        """Every move acknowledged is in the books once, in order, and nothing else is; gives the number of moves."""
-        books = await self._settled(database)
-        for book in books.values():
-            book.check()
+        """Every move acknowledged is stored once, in order, and nothing else is; gives the number of moves."""
+        stored = await self._settled(database)
+        for table in stored.values():
+            table.check()
         moves = 0
         for person in self.people:
             for sitting in person.sittings:
                 shown = await person.look(sitting.table)
-                book = books[sitting.table]
-                book.check_shown(shown)
+                table = stored[sitting.table]
+                table.check_shown(shown)
                 for seat in shown["yours"]:
-                    assert book.moves_of(seat) == sitting.accepted[seat], (sitting.table, seat)
+                    assert table.moves_of(seat) == sitting.accepted[seat], (sitting.table, seat)
                     moves += len(sitting.accepted[seat])
         return moves
 
-    async def _settled(self, database: str) -> dict[str, Book]:
-        """The books, once every game that was played here to its end is closed in them."""
+    async def _settled(self, database: str) -> dict[str, StoredTable]:
+        """What is stored, once every game that was played here to its end is closed."""
         ours = {sitting.table for person in self.people for sitting in person.sittings}
         async with asyncio.timeout(STUCK):
             while True:
-                books = await read_books(database)
-                if all(books[table].status == "over" for table in ours):
-                    return books
+                stored = await read_tables(database)
+                if all(stored[table].status == "over" for table in ours):
+                    return stored
                 await asyncio.sleep(0.2)

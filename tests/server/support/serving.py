@@ -23,7 +23,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.launching import Launched
+from tests.server.support.launcher import Launched
 
 LOOSE = ("sign_ins_per_minute=100000", "messages_per_second=100000", "message_burst=100000")
 
