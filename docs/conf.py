@@ -1,12 +1,12 @@
 """The documentation as a site: sphinx-build -W --keep-going -b html docs build/docs"""
 
-from importlib.metadata import version as installed
-
 from docutils import nodes  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
 
+from triax import __version__
+
 project = "Triax"
-version = release = installed("triax")
+version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["pictures", "schema"]
 

@@ -24,11 +24,13 @@ import jsonschema_rs
 import pytest
 import typer.main
 
+from triax import __version__
 from triax.cli.main import app
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
-DOCTESTED = "README.md", "docs/"
+TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tools/package.md")
+PAGES = [*(ROOT / name for name in TOP), *sorted((ROOT / "docs").rglob("*.md"))]
+DOCTESTED = "README.md", "tools/package.md", "docs/"
 RUN_ELSEWHERE = {"docs/http.md": "sh", "docs/protocol.md": "python"}
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`triax ([a-z][^`\n]*)`")
@@ -118,6 +120,14 @@ def parse_triax(words: list[str]) -> None:
         command.make_context(command.name, words, parent=context)
 
 
+def check_packages(packages: list[str]) -> None:
+    for package in packages:
+        named = re.match(r"(?:triax|\.)\[([\w,]+)\]", package)
+        assert named is None or set(named[1].split(",")) <= extras(), f"{package}: no such extra"
+        version = re.search(r"triax-([\d.]+)-py3", package)
+        assert version is None or version[1] == __version__, f"{package}: not this version"
+
+
 def check_command(words: list[str], makefile: str) -> None:
     match words:
         case ["triax", *rest]:
@@ -125,15 +135,19 @@ def check_command(words: list[str], makefile: str) -> None:
         case ["make", *targets]:
             for target in targets:
                 assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make has no {target}"
+        case ["pip" | ".venv/bin/pip" | "pipx", "install", *packages]:
+            check_packages(packages)
+        case ["uvx", "--from", _, "triax", *rest]:
+            parse_triax(rest)
+        case ["python", "-m", "build", *rest]:
+            assert rest in ([], ["--sdist"])
+        case ["python", "-m", "venv", ".venv"] | [".venv/bin/triax"]:
+            pass
         case ["python", "-m", module, *_]:
             assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), f"there is no {module}"
         case ["python", script, *rest]:
             assert (ROOT / script).is_file(), f"there is no {script}"
             assert [option for option in options(rest) if option not in help_of(script)] == []
-        case ["pip", "install", *packages]:
-            for package in packages:
-                extra = re.fullmatch(r"triax\[(\w+)\]", package)
-                assert extra is None or extra[1] in extras(), f"{package}: no such extra"
         case ["export", assignment]:
             assert re.fullmatch(r"TRIAX_\w+=\S+", assignment)
         case ["createdb", _]:

@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "srcset", "video": "src", "object": "data"}
 """What a browser fetches by itself, by the attribute that says from where; links of stylesheets and icons besides."""
 PAGES = {
-    "index", "start", "rules/rota", "rules/axio", "rules/axo", "record",
+    "index", "start", "install", "rules/rota", "rules/axio", "rules/axo", "record",
     "engine", "library", "examples", "bots", "environments", "comparison", "performance",
     "hosting", "protocol", "http", "architecture", "contributing",
 }  # fmt: skip

@@ -18,6 +18,8 @@ from triax.games.core import Chance, Dice, Event, Game, Move, Offers, Outcome, P
 from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
 from triax.games.record import Record, Recorder, Step, read_record
 
+__version__ = "0.1.0"
+
 __all__ = [
     "GAMES",
     "BadData",

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from triax import __version__
 from triax.cli.admin import admin
 from triax.cli.arena import arena
 from triax.cli.play import play
@@ -39,10 +40,7 @@ def triax(
     version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
 ) -> None:
     if version:
-        # Imported here: reading package metadata is slow, and only this needs it.
-        from importlib.metadata import version as installed  # noqa: PLC0415
-
-        print(f"triax {installed('triax')}")
+        print(f"triax {__version__}")
     elif context.invoked_subcommand is None:
         open_games(context)
 

@@ -10,13 +10,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "client"
-NOT_BUILT = "The web client is not built: run `make client`. The API is at /api/openapi.json.\n"
+NOT_BUILT = "No web client in this installation: make client builds it in a checkout. The API is at /api/openapi.json."
 
 
 class ClientFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         if not FOLDER.is_dir():
-            return PlainTextResponse(NOT_BUILT)
+            return PlainTextResponse(f"{NOT_BUILT}\n")
         # A path without a suffix is a place in the client, which finds its own way from there.
         is_file = "." in path.rsplit("/", 1)[-1].strip(".")
         response = await super().get_response(path if is_file else "index.html", scope)

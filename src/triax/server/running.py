@@ -26,7 +26,7 @@ from typing import NoReturn
 import uvicorn
 
 from triax.games.errors import BadData
-from triax.server import logs
+from triax.server import client_files, logs
 from triax.server.config import SETTINGS_VARIABLE, Settings
 from triax.server.opening import opened
 
@@ -42,6 +42,8 @@ def run(settings: Settings, *, open_page: bool = False) -> None:
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, _leave)
     logs.set_up(settings.log_format)
+    if not client_files.FOLDER.is_dir():
+        log.warning(client_files.NOT_BUILT)
     with listen(settings.host, settings.port) as listener:
         settings = replace(settings, port=listener.getsockname()[1])
         asyncio.run(_check(settings.database))
