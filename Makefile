@@ -37,7 +37,8 @@ $(READY): requirements.lock pyproject.toml
 
 NODE_READY := web/node_modules/.ready
 CLIENT := src/triax/server/client/index.html
-CLIENT_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js
+CLIENT_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*') web/index.html web/vite.config.ts \
+  web/svelte.config.js web/scripts/types.js $(wildcard docs/schema/*.json)
 
 $(NODE_READY): web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed to build the web client." >&2; exit 1; }
@@ -94,9 +95,8 @@ docs: $(READY)
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
 
-schema: $(READY) $(NODE_READY)
+schema: $(READY)
 	$(BIN)/python tools/schema.py
-	cd web && npm run --silent types
 
 bench: packages $(READY) $(CLIENT)
 	$(BIN)/python bench/rules.py

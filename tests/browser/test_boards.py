@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.support.layout import assert_lowest_marked, assert_one_screen, boxes, small_targets
-from tests.browser.support.play import PLAY, count, deck, go_on, point, sit_down, wait_until
+from tests.browser.support.play import PLAY, confirm, count, deck, go_on, point, sit_down, wait_until
 from tests.server.support.serving import Server
 
 WIDTH, HEIGHT = 390, 844
@@ -91,23 +91,52 @@ def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server)
         expect(areas.nth(number)).to_be_in_viewport(ratio=1)
 
 
-def test_an_exchange_is_offered_in_words(page: Page, server: Server) -> None:
+@pytest.mark.parametrize(
+    ("locale", "question", "exchange", "keep"),
+    [
+        ("en-GB", "None of your tiles shows your lowest colour", "Exchange", "Keep"),
+        ("de-DE", "Keiner deiner Steine zeigt deine niedrigste Farbe", "Tauschen", "Behalten"),
+        ("it-IT", "Nessuna delle tue tessere mostra il tuo colore più basso", "Cambia", "Tieni"),
+    ],
+)
+def test_an_exchange_is_offered_in_words(
+    browser: Browser, server: Server, locale: str, question: str, exchange: str, keep: str
+) -> None:
     """With red tiles alone, all other colours are lowest and nobody has them."""
     pieces: dict[str, Any] = json.loads((files("triax.games.axio") / "pieces.json").read_text("utf-8"))
     pieces["tiles"] = {kind: 100 if kind == "RR" else 0 for kind in pieces["tiles"]}
-    sit_down(page, server.url, "Axio", "novice", options={"pieces": pieces})
-    rng, words = Random(1), page.get_by_text("None of your tiles shows your lowest colour")
-    for _ in range(6):
-        assert go_on(page) == "decide"
-        if words.is_visible():
-            break
-        PLAY["Axio"](page, rng)
-    expect(words).to_be_visible()
-    page.get_by_role("button", name="Exchange", exact=True).click()
-    page.locator(".actions .go").click()
-    expect(words).to_have_count(0)
-    expect(page.locator(".hand .tile")).to_have_count(5)
-    assert go_on(page) == "decide"
+    with browser.new_context(locale=locale, reduced_motion="reduce") as context:
+        page = context.new_page()
+        sent = moves_sent(page)
+        sit_down(page, server.url, "Axio", "novice", options={"pieces": pieces})
+        rng, words, asked = Random(1), page.get_by_text(question), {exchange: "exchange", keep: "keep"}
+        for _ in range(12):
+            assert go_on(page) == "decide"
+            if not words.is_visible():
+                PLAY["Axio"](page, rng)
+                continue
+            label = next(iter(asked))
+            page.get_by_role("button", name=label, exact=True).click()
+            confirm(page)
+            expect(words).to_have_count(0)
+            expect(page.locator(".hand .tile")).to_have_count(5)
+            assert sent[-1] == asked.pop(label)
+            if not asked:
+                return
+        raise AssertionError(f"nobody asked for {asked}")
+
+
+def moves_sent(page: Page) -> list[str]:
+    """The moves that this page sends, as it sends them."""
+    sent: list[str] = []
+
+    def look(frame: Any) -> None:  # noqa: ANN401
+        message = json.loads(frame)
+        if message["type"] == "move":
+            sent.append(message["move"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", look))
+    return sent
 
 
 def test_tokens_and_simona_lie_on_the_table(page: Page, server: Server) -> None:

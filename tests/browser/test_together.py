@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.support.layout import assert_one_screen, boxes
-from tests.browser.support.play import PLAY, RESULT, asked, go_on, open_game, play_rota, sit_down
+from tests.browser.support.play import (
+    GO,
+    PLAY,
+    RESULT,
+    asked,
+    count,
+    go_on,
+    open_game,
+    play_rota,
+    point,
+    sit_down,
+    wait_until,
+)
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 
@@ -72,6 +87,100 @@ def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
         assert go_on(page) == "decide"
         play_rota(page, Random(2))
         expect(page.locator(".display [role=img]")).to_have_count(6)
+
+
+class Wire:
+    """What lies between a page and its server: it can be cut right behind a move, and it can stay cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.passes_moves = self.is_whole = True
+        self.cut_behind_move = False
+        self.moves: list[dict[str, Any]] = []
+        self.open: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self.lay)
+
+    def lay(self, client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        self.open.append(client)
+
+        def there(message: str | bytes) -> None:
+            if json.loads(message)["type"] != "move":
+                return server.send(message)
+            self.moves.append(json.loads(message))
+            if self.passes_moves:
+                server.send(message)
+            if self.cut_behind_move:
+                self.cut()
+            return None
+
+        client.on_message(there)
+        server.on_message(lambda message: client.send(message) if self.is_whole else None)
+        if not self.is_whole:
+            client.close()
+
+    def cut(self) -> None:
+        self.is_whole = False
+        for client in self.open:
+            client.close()
+
+    def mend(self) -> None:
+        self.is_whole = self.passes_moves = True
+        self.cut_behind_move = False
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_line_cut_behind_a_move(page: Page, server: Server, arrives: bool) -> None:  # noqa: FBT001
+    """Whether the server has it already or not: it is sent again as it was, and played once."""
+    wire = Wire(page)
+    sit_down(page, server.url, "Axio Rota")
+    assert go_on(page) == "decide"
+    wire.cut_behind_move, wire.passes_moves = True, arrives
+    point(page, ".cell")
+    if count(page, "fieldset .name") != [0]:
+        point(page, "fieldset .name")
+    point(page, GO)
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    wire.mend()
+    expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".display [role=img]")).to_have_count(5)
+    assert len(wire.moves) == 2
+    assert wire.moves[0] == wire.moves[1]
+    wait_until(page, "taken")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    play_rota(page, Random(2))
+    expect(page.locator(".display [role=img]")).to_have_count(6)
+
+
+def test_a_decision_that_changes_during_a_break(page: Page, server: Server) -> None:
+    """Another window plays on until a card is to be played again: as many moves, but other ones. Nothing is left of the
+    card and the colour that were chosen before."""
+    colours, rng = ".hand fieldset button", Random(3)
+    wire = Wire(page)
+    sit_down(page, server.url, "AXO")
+    while go_on(page) == "decide" and count(page, colours) == [0]:
+        PLAY["AXO"](page, rng)
+    point(page, ".cards button")
+    point(page, colours)
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
+    wire.cut()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    played = 0
+    while go_on(other) == "decide" and (not played or count(other, colours) == [0]):
+        PLAY["AXO"](other, rng)
+        played += 1
+    hand = other.locator(".cards svg").evaluate_all(LABELS)
+    wire.mend()
+    expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
+    assert go_on(page) == "decide"
+    assert page.locator(".cards svg").evaluate_all(LABELS) == hand
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+    expect(page.locator(GO)).to_be_disabled()
+    assert wire.moves[-1]["move"].startswith(("area", "mark", "free", "extra", "pass"))
+
+
+LABELS = "all => all.map(one => one.getAttribute('aria-label'))"
 
 
 def test_a_phone(phone: Page, server: Server) -> None:

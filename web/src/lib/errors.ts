@@ -1,8 +1,9 @@
 /** What went wrong, in the words of the reader's language. Every code of the server has its words here. */
 
 import { t, type Key } from './i18n/index.svelte'
+import type { ErrorCode } from './types'
 
-export const WORDS: Record<string, Key> = {
+const WORDS: Record<ErrorCode | 'offline', Key> = {
   offline: 'offline',
   bad_request: 'errBadRequest',
   bad_message: 'errBadRequest',
@@ -41,5 +42,5 @@ export function words(error: unknown): string {
 }
 
 export function refused(code: string): string {
-  return t(WORDS[code] ?? 'errInternal')
+  return t(code in WORDS ? WORDS[code as ErrorCode] : 'errInternal')
 }

@@ -15,3 +15,9 @@ export function deciders(rows: Ranked[]): number[] {
     return row.numbers.findIndex((value, index) => value !== next.numbers[index])
   })
 }
+
+/** What counts of a seat's scores: the lowest track, or the points of AXO. */
+export const lead = (scores: readonly number[]): number => (scores.length ? Math.min(...scores) : 0)
+
+/** The lowest first, as ties are broken. */
+export const inOrder = (scores: readonly number[]): number[] => [...scores].sort((a, b) => a - b)

@@ -1,10 +1,9 @@
 /** A game that is over: its positions, fetched when they are needed and kept. */
 
-import type { PositionShown, ReplayInfo } from './answers'
 import { get, Refused } from './api'
 import { t } from './i18n/index.svelte'
 import { told } from './told'
-import type { GameEvent } from './types'
+import type { GameEvent, PositionShown, ReplayInfo } from './types'
 
 export class Replay {
   readonly #asked = new Map<number, Promise<PositionShown>>()

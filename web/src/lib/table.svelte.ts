@@ -2,8 +2,7 @@
 
 import { dropEarlyLine, earlyLine, type EarlyLine } from './early'
 import { Offers, type Groups } from './offers'
-import type { ChatInfo, ClientMessage, IdeaInfo, ServerMessage, TableInfo } from './protocol'
-import type { AnyView, GameEvent } from './types'
+import type { AnyView, ChatInfo, ClientMessage, GameEvent, IdeaInfo, ServerMessage, TableInfo } from './types'
 
 export interface Shown {
   seat: number | null
@@ -311,7 +310,9 @@ export class TableSession {
     if (answer?.type !== 'missed') return
     const steps = answer.steps.filter((step) => step.number <= number).map((step) => ({ seat, ...step }))
     this.missed = [...this.missed.filter((step) => step.seat !== seat), ...steps]
-    this.steps = [...steps, ...this.steps.filter((step) => step.seat !== seat || step.number > number)]
+    const known = this.steps.filter((step) => step.seat !== seat || step.number <= seen)
+    const later = this.steps.filter((step) => step.seat === seat && step.number > number)
+    this.steps = [...known, ...steps, ...later]
   }
 
   #key(seat: number | null): string {

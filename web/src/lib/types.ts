@@ -1,25 +1,15 @@
-/** What travels between us and the server, as its schema has it; the shapes the HTTP API adds. */
+/** What travels between us and the server, as its schema has it. */
 
-import type { Event, TableInfo, View } from './protocol'
+import type { Event, TableInfo, View } from '../generated/protocol'
 
-export type * from './protocol'
+export type * from '../generated/protocol'
 
 export type GameEvent = Event
 export type GameName = TableInfo['game']
 export type Level = 'novice' | 'apprentice' | 'adept' | 'expert' | 'master'
 export const LEVELS: Level[] = ['novice', 'apprentice', 'adept', 'expert', 'master']
 export const GAMES: GameName[] = ['rota', 'axio', 'axo']
-export const TITLES: Record<GameName, string> = { rota: 'Axio Rota', axio: 'Axio', axo: 'AXO' }
+const TITLES: Record<string, string> = { rota: 'Axio Rota', axio: 'Axio', axo: 'AXO' }
+export const titleOf = (game: string): string => TITLES[game] ?? game
 
 export type AnyView = View
-
-export interface PlayerInfo {
-  id: string
-  name: string
-  guest: boolean
-}
-
-export interface Lobby {
-  open: TableInfo[]
-  playing: TableInfo[]
-}

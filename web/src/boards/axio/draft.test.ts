@@ -66,11 +66,22 @@ describe('a tile being tried in Axio', () => {
     expect([made.to, made.at]).toEqual(['W', null])
   })
 
+  it('takes up a hint as it is, whichever way the last tile lay', () => {
+    const made = draft()
+    made.pick(1, 'OO')
+    made.place({ x: 0, y: 0 })
+    made.rotate(1)
+    made.set('RG@2,0>W')
+    expect([made.tile, made.chosen, made.move, made.gain]).toEqual(['RG', null, 'RG@2,0>W', 'G2'])
+  })
+
   it('asks whether to exchange', () => {
     const made = new AxioDraft()
     made.begin(new Offers([['', ['exchange', 'keep'], ['', '']]]))
     expect([made.asksExchange, made.move]).toEqual([true, null])
-    made.set('keep')
-    expect(made.move).toBe('keep')
+    for (const decision of ['keep', 'exchange']) {
+      made.set(decision)
+      expect(made.move).toBe(decision)
+    }
   })
 })
