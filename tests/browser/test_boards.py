@@ -92,15 +92,15 @@ def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server)
 
 
 @pytest.mark.parametrize(
-    ("locale", "question", "exchange", "keep"),
+    ("locale", "question", "labels"),
     [
-        ("en-GB", "None of your tiles shows your lowest colour", "Exchange", "Keep"),
-        ("de-DE", "Keiner deiner Steine zeigt deine niedrigste Farbe", "Tauschen", "Behalten"),
-        ("it-IT", "Nessuna delle tue tessere mostra il tuo colore più basso", "Cambia", "Tieni"),
+        ("en-GB", "None of your tiles shows your lowest colour", ("Exchange", "Keep")),
+        ("de-DE", "Keiner deiner Steine zeigt deine niedrigste Farbe", ("Tauschen", "Behalten")),
+        ("it-IT", "Nessuna delle tue tessere mostra il tuo colore più basso", ("Cambia", "Tieni")),
     ],
 )
 def test_an_exchange_is_offered_in_words(
-    browser: Browser, server: Server, locale: str, question: str, exchange: str, keep: str
+    browser: Browser, server: Server, locale: str, question: str, labels: tuple[str, str]
 ) -> None:
     """With red tiles alone, all other colours are lowest and nobody has them."""
     pieces: dict[str, Any] = json.loads((files("triax.games.axio") / "pieces.json").read_text("utf-8"))
@@ -109,7 +109,7 @@ def test_an_exchange_is_offered_in_words(
         page = context.new_page()
         sent = moves_sent(page)
         sit_down(page, server.url, "Axio", "novice", options={"pieces": pieces})
-        rng, words, asked = Random(1), page.get_by_text(question), {exchange: "exchange", keep: "keep"}
+        rng, words, asked = Random(1), page.get_by_text(question), dict(zip(labels, ("exchange", "keep"), strict=True))
         for _ in range(12):
             assert go_on(page) == "decide"
             if not words.is_visible():

@@ -129,7 +129,7 @@ class Wire:
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-def test_a_line_cut_behind_a_move(page: Page, server: Server, arrives: bool) -> None:  # noqa: FBT001
+def test_a_line_cut_behind_a_move(page: Page, server: Server, arrives: bool) -> None:
     """Whether the server has it already or not: it is sent again as it was, and played once."""
     wire = Wire(page)
     sit_down(page, server.url, "Axio Rota")
