@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MADE_FROM = ("web/src", "web/public", "web/index.html", "web/vite.config.ts", "web/svelte.config.js")
+MADE_FROM = ("web/src", "web/public", "web/index.html", "web/vite.config.ts", "web/svelte.config.js", "docs/schema")
 
 
 class BuildClient(BuildHookInterface[Any]):
@@ -29,7 +29,8 @@ class BuildClient(BuildHookInterface[Any]):
         """There, and no older than what it is made from; in an sdist all files are of one age."""
         root = Path(self.root)
         page = root / "src" / "triax" / "server" / "client" / "index.html"
-        sources = [file for name in MADE_FROM for file in [root / name, *(root / name).rglob("*")] if file.is_file()]
+        files = [file for name in MADE_FROM for file in [root / name, *(root / name).rglob("*")] if file.is_file()]
+        sources = [file for file in files if "generated" not in file.parts]
         return page.is_file() and all(file.stat().st_mtime <= page.stat().st_mtime for file in sources)
 
     def build(self, npm: str) -> None:

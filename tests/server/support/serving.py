@@ -14,7 +14,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
@@ -43,10 +43,18 @@ def free_port() -> int:
 class Server:
     """`triax serve` on a port of its own; it can be killed and started again."""
 
-    def __init__(self, database: str, *arguments: str, limits: Sequence[str] = LOOSE, port: int | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *arguments: str,
+        limits: Sequence[str] = LOOSE,
+        port: int | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database
+        self.environment = environment
         self.arguments = [*arguments, *(part for limit in limits for part in ("--limit", limit))]
         self.process: Launched | subprocess.Popen[bytes] | None = None
         self.log = Path(tempfile.mkstemp(prefix="triax-server-", suffix=".log")[1])
@@ -54,11 +62,12 @@ class Server:
     def start(self) -> Self:
         words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
         words += self.arguments
-        if "pytest" in sys.modules:
+        if "pytest" in sys.modules and self.environment is None:
             self.process = Launched(self.log, *words)
-        else:  # what is measured is started as by its host
+        else:  # what is measured, or finds other packages, is started as by its host
+            command = [sys.executable, "-m", "triax", *words]
             with self.log.open("ab") as log:
-                self.process = subprocess.Popen([sys.executable, "-m", "triax", *words], stdout=log, stderr=log)
+                self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         self.wait()
         return self
 
@@ -95,8 +104,10 @@ class Server:
 
 
 @contextmanager
-def serving(database: str, *arguments: str, limits: Sequence[str] = LOOSE) -> Iterator[Server]:
-    server = Server(database, *arguments, limits=limits)
+def serving(
+    database: str, *arguments: str, limits: Sequence[str] = LOOSE, environment: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    server = Server(database, *arguments, limits=limits, environment=environment)
     try:
         yield server.start()
     finally:
