@@ -14,7 +14,7 @@ from typing import Any
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import CODES
-from triax.server.schemas import socket_schema
+from triax.server.json_schema import socket_schema
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -15,10 +15,10 @@ import sqlalchemy as sa
 
 from tests.cli.test_commands import PROGRAM, triax
 from triax.cli.main import main
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.config import Limits, database_url
 from triax.server.metrics import REGISTRY
-from triax.server.opening import opened
+from triax.server.open_database import opened
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_at_a_terminal_deleting_asks_first(tmp_path: Path) -> None:
 
     async def make() -> None:
         async with opened(database_url(str(file)), create=True) as database, database.write() as connection:
-            await connection.execute(sa.insert(schema.players).values(ann))
+            await connection.execute(sa.insert(db_schema.players).values(ann))
 
     asyncio.run(make())
 

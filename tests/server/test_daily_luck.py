@@ -11,19 +11,19 @@ from random import Random
 from typing import Any
 
 from tests.server.support.serving import Server, guest, serving, sqlite_url
-from tests.server.support.whole_games import at_random, eventually, execute, house, move_on
+from tests.server.support.whole_games import at_random, eventually, execute, move_on, services
 from tests.server.test_daily import LONG_AGO, Script, record_of
 from triax.games import GAMES
-from triax.server import daily
-from triax.server.actions import Proposed, Wish
-from triax.server.desk import Live
-from triax.server.house import House
-from triax.server.people import new_id
-from triax.server.table import Meta
+from triax.server import daily_deals
+from triax.server.accounts import new_id
+from triax.server.actions import MoveRequest, ProposedEntry
+from triax.server.live_table import LiveTable
+from triax.server.services import Services
+from triax.server.table import TableMeta
 
 
-async def dealt(host: House, player: str, game: str, day: str) -> Any:  # noqa: ANN401
-    return (await daily.take_up(host.desk, player, game, day)).table.setup
+async def dealt(host: Services, player: str, game: str, day: str) -> Any:  # noqa: ANN401
+    return (await daily_deals.open_attempt(host.tables, player, game, day)).table.setup
 
 
 def test_another_day_another_deal_and_another_server_too(tmp_path: Path) -> None:
@@ -32,34 +32,36 @@ def test_another_day_another_deal_and_another_server_too(tmp_path: Path) -> None
         here.mkdir()
         elsewhere.mkdir()
         days = ["2026-01-01", "2026-01-02", "2026-01-11"]
-        async with house(sqlite_url(here)) as host:
-            ann = (await host.people.new_guest("Ann")).id
+        async with services(sqlite_url(here)) as host:
+            ann = (await host.accounts.new_guest("Ann")).id
             deals = {(game, day): await dealt(host, ann, game, day) for game in GAMES for day in days}
             for game in GAMES:
                 assert len({json.dumps(deals[game, day]) for day in days}) == len(days)
-        async with house(sqlite_url(here)) as again:
-            ben = (await again.people.new_guest("Ben")).id
+        async with services(sqlite_url(here)) as again:
+            ben = (await again.accounts.new_guest("Ben")).id
             for (game, day), deal in deals.items():
                 assert await dealt(again, ben, game, day) == deal
-        async with house(sqlite_url(elsewhere)) as other:
-            cleo = (await other.people.new_guest("Cleo")).id
+        async with services(sqlite_url(elsewhere)) as other:
+            cleo = (await other.accounts.new_guest("Cleo")).id
             for (game, day), deal in deals.items():
                 assert await dealt(other, cleo, game, day) != deal
 
     asyncio.run(scenario())
 
 
-async def _seeded(host: House, player: str, game: str, players: int) -> Live:
+async def _seeded(host: Services, player: str, game: str, players: int) -> LiveTable:
     """More seats than a deal of the day has: so that pieces are shuffled in play."""
-    usual = Meta(new_id(), game, players, {}, public=False, clock=None, hints=False, host=player, created=time.time())
+    usual = TableMeta(
+        new_id(), game, players, {}, public=False, clock=None, hints=False, host=player, created=time.time()
+    )
     meta = replace(usual, day=LONG_AGO)
-    return await host.desk.create(meta, [Proposed("sit", seat, {"player": player}) for seat in range(players)])
+    return await host.tables.create(meta, [ProposedEntry("sit", seat, {"player": player}) for seat in range(players)])
 
 
 def test_shuffles_in_play_fall_the_same_for_the_same_course(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with house(sqlite_url(tmp_path)) as host:
-            ann = (await host.people.new_guest("Ann")).id
+        async with services(sqlite_url(tmp_path)) as host:
+            ann = (await host.accounts.new_guest("Ann")).id
             first = await _seeded(host, ann, "axo", 2)
             await move_on(host, first, at_random(3))
             assert any("shuffle" in entry for entry in first.table.log)
@@ -68,9 +70,9 @@ def test_shuffles_in_play_fall_the_same_for_the_same_course(tmp_path: Path) -> N
             assert second.table.log == first.table.log
             # Luck hangs on how many shuffles came before, not on how often something was tried.
             third = await _seeded(host, ann, "axo", 2)
-            chance, pieces = host.desk._chance(third.table), [f"{n:02}" for n in range(54)]
-            assert host.desk._chance(third.table).shuffle(pieces) == chance.shuffle(pieces)
-            assert host.desk._chance(first.table).shuffle(pieces) != host.desk._chance(third.table).shuffle(pieces)
+            chance, pieces = host.tables._chance(third.table), [f"{n:02}" for n in range(54)]
+            assert host.tables._chance(third.table).shuffle(pieces) == chance.shuffle(pieces)
+            assert host.tables._chance(first.table).shuffle(pieces) != host.tables._chance(third.table).shuffle(pieces)
 
     asyncio.run(scenario())
 
@@ -79,14 +81,14 @@ def test_luck_does_not_hang_on_how_fast_moves_come(tmp_path: Path) -> None:
     """All moves of a game are sent before the first is answered."""
 
     async def scenario() -> None:
-        async with house(sqlite_url(tmp_path)) as host:
-            ann = (await host.people.new_guest("Ann")).id
+        async with services(sqlite_url(tmp_path)) as host:
+            ann = (await host.accounts.new_guest("Ann")).id
             slow = await _seeded(host, ann, "axo", 3)
             await move_on(host, slow, at_random(3))
             assert sum("shuffle" in entry for entry in slow.table.log) > 1
             fast = await _seeded(host, ann, "axo", 3)
-            wishes = [Wish(entry["seat"], entry["move"]) for entry in slow.table.log if "move" in entry]
-            await asyncio.gather(*(host.desk.move(fast, ann, wish) for wish in wishes))
+            wishes = [MoveRequest(entry["seat"], entry["move"]) for entry in slow.table.log if "move" in entry]
+            await asyncio.gather(*(host.tables.move(fast, ann, wish) for wish in wishes))
             assert fast.table.log == slow.table.log
 
     asyncio.run(scenario())
@@ -94,9 +96,9 @@ def test_luck_does_not_hang_on_how_fast_moves_come(tmp_path: Path) -> None:
 
 def test_when_the_day_is_over_all_may_look_back_but_nothing_counts_any_more(tmp_path: Path) -> None:
     async def begun() -> str:
-        async with house(sqlite_url(tmp_path)) as host:
-            ann = (await host.people.new_guest("Ann")).id
-            live = await daily.take_up(host.desk, ann, "rota", LONG_AGO)
+        async with services(sqlite_url(tmp_path)) as host:
+            ann = (await host.accounts.new_guest("Ann")).id
+            live = await daily_deals.open_attempt(host.tables, ann, "rota", LONG_AGO)
             await move_on(host, live, Random(0).choice)
 
             async def written() -> bool:
@@ -120,11 +122,13 @@ def test_when_the_day_is_over_all_may_look_back_but_nothing_counts_any_more(tmp_
 
 def test_two_processes_open_one_attempt(postgres_url: str) -> None:
     async def scenario() -> None:
-        async with house(postgres_url) as one, house(postgres_url) as other:
+        async with services(postgres_url) as one, services(postgres_url) as other:
             for number in range(5):
-                player = (await one.people.new_guest(f"Ann {number}")).id
+                player = (await one.accounts.new_guest(f"Ann {number}")).id
                 asked = [
-                    daily.take_up(host.desk, player, "axo", daily.today()) for host in (one, other) for _ in range(3)
+                    daily_deals.open_attempt(host.tables, player, "axo", daily_deals.today())
+                    for host in (one, other)
+                    for _ in range(3)
                 ]
                 assert len({live.id for live in await asyncio.gather(*asked)}) == 1
             assert await execute(postgres_url, "SELECT count(*) FROM tables") == [(5,)]

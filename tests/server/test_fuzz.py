@@ -26,7 +26,7 @@ from triax.games import GAMES
 from triax.games.core import State
 from triax.games.record import read_record
 from triax.server.journal import entry_of
-from triax.server.table import Meta, Table
+from triax.server.table import Table, TableMeta
 
 TRIES = int(os.environ.get("TRIAX_FUZZ", "3000"))
 
@@ -66,8 +66,8 @@ def folded(database: Path, table: str) -> Table:
         connection.row_factory = sqlite3.Row
         meta = dict(connection.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone())
         rows = connection.execute("SELECT * FROM entries WHERE table_id = ? ORDER BY number", (table,)).fetchall()
-    known = {name: meta[name] for name in Meta.__dataclass_fields__}
-    made = Table(Meta(**{**known, "options": json.loads(known["options"])}))
+    known = {name: meta[name] for name in TableMeta.__dataclass_fields__}
+    made = Table(TableMeta(**{**known, "options": json.loads(known["options"])}))
     for row in rows:
         made.apply(entry_of(Row(row)))  # type: ignore[arg-type]
     return made

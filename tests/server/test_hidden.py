@@ -21,11 +21,11 @@ from tests.support import VARIANTS, Played, Sorted, random_game, twin
 from triax.games import GAMES
 from triax.games.core import State
 from triax.server import actions
-from triax.server.actions import Wish
-from triax.server.desk import Live
+from triax.server.actions import MoveRequest
 from triax.server.errors import Refused
-from triax.server.outgoing import info_of, moves_message, preview_of, state_message
-from triax.server.table import Change, Decision, Entry, Meta, Seat, Table, Turn
+from triax.server.live_table import LiveTable
+from triax.server.outgoing import moves_message, preview_events, state_message, table_info
+from triax.server.table import AppliedMove, Change, LogEntry, OpenDecision, Table, TableMeta, TableSeat
 
 CURIOUS = {"rota": 0.1, "axio": 0.08, "axo": 0.02}
 """How often people pry: a few times a game."""
@@ -124,10 +124,10 @@ def test_what_is_hidden_changes_no_message(name: str, players: int, options: dic
 def table_at(state: State) -> Table:
     """A table with a person on every seat, at this position."""
     names = [f"p{seat}" for seat in range(state.players)]
-    meta = Meta("t", state.game, state.players, {}, True, 60, True, "p0", 0.0)
+    meta = TableMeta("t", state.game, state.players, {}, True, 60, True, "p0", 0.0)
     table = Table(meta, state=state, status="playing", numbers=dict.fromkeys([None, *range(state.players)], 1))
-    table.seats = [Seat(name) for name in names]
-    table.decisions = {seat: Decision(1, 0.0) for seat in state.to_act}
+    table.seats = [TableSeat(name) for name in names]
+    table.decisions = {seat: OpenDecision(1, 0.0) for seat in state.to_act}
     return table
 
 
@@ -135,8 +135,8 @@ def all_said(table: Table, viewer: int | None, played: Played, tries: list[str])
     """All that a viewer can be told around a move, what they try included."""
     said = [*shown(table, viewer, None), *(answered(table, viewer, move) for move in [*tries, str(played.move)])]
     assert table.state is not None
-    turn = Turn(*table.state.play(played.seat, played.move, Sorted()), ())
-    change = table.apply(Entry(0, "move", played.seat, {"move": str(played.move)}, 5.0, ""), turn)
+    turn = AppliedMove(*table.state.play(played.seat, played.move, Sorted()), ())
+    change = table.apply(LogEntry(0, "move", played.seat, {"move": str(played.move)}, 5.0, ""), turn)
     # Whom it is told is seen as well.
     return [
         *said,
@@ -147,7 +147,7 @@ def all_said(table: Table, viewer: int | None, played: Played, tries: list[str])
 
 
 def shown(table: Table, viewer: int | None, change: Change | None) -> list[object]:
-    return [state_message(table, viewer, change), moves_message(table, viewer), info_of(Live(table))]
+    return [state_message(table, viewer, change), moves_message(table, viewer), table_info(LiveTable(table))]
 
 
 def answered(table: Table, viewer: int | None, move: str) -> object:
@@ -155,8 +155,8 @@ def answered(table: Table, viewer: int | None, move: str) -> object:
     heard: list[object] = []
     for seat in range(table.meta.players):
         try:
-            heard.append(bool(actions.move(table, f"p{viewer}", Wish(seat, move), Sorted())))
-            heard.append(preview_of(table, seat, move))
+            heard.append(bool(actions.move(table, f"p{viewer}", MoveRequest(seat, move), Sorted())))
+            heard.append(preview_events(table, seat, move))
         except Refused as refused:
             heard.append((refused.code, refused.message))
     return heard

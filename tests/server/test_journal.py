@@ -19,15 +19,15 @@ from tests.server.support.faulty_databases import CutOff
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import sqlite_url
 from triax.server import database as database_module
+from triax.server import db_schema
 from triax.server import journal as journal_module
-from triax.server import schema
 from triax.server.config import database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import Journal, new_uid
-from triax.server.table import Entry
+from triax.server.table import LogEntry
 
-COUNT = schema.settings.c.key == "count"
+COUNT = db_schema.settings.c.key == "count"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -48,12 +48,12 @@ async def journal_on(database: Database, name: str = "one") -> AsyncIterator[Jou
         await database.close()
 
 
-def entry(number: int) -> Entry:
-    return Entry(number, "chat", None, {"text": f"word {number}"}, time.time(), new_uid())
+def entry(number: int) -> LogEntry:
+    return LogEntry(number, "chat", None, {"text": f"word {number}"}, time.time(), new_uid())
 
 
 async def written(database: Database) -> dict[tuple[str, int], str]:
-    columns = schema.entries.c
+    columns = db_schema.entries.c
     rows = await database.rows(sa.select(columns.table_id, columns.number, columns.uid))
     return {(row.table_id, row.number): row.uid for row in rows}
 
@@ -62,15 +62,17 @@ async def set_up_count(journal: Journal) -> sa.Executable:
     """A statement that tells, in the end, how often it was done."""
 
     def job(connection: sa.Connection) -> None:
-        connection.execute(sa.insert(schema.settings).values(key="count", value=""))
+        connection.execute(sa.insert(db_schema.settings).values(key="count", value=""))
 
     await journal.run(job)
-    return sa.update(schema.settings).where(COUNT).values(value=schema.settings.c.value + "x")
+    return sa.update(db_schema.settings).where(COUNT).values(value=db_schema.settings.c.value + "x")
 
 
 async def set_generation(journal: Journal, value: str) -> None:
     def job(connection: sa.Connection) -> None:
-        connection.execute(sa.update(schema.settings).where(schema.settings.c.key == "generation").values(value=value))
+        connection.execute(
+            sa.update(db_schema.settings).where(db_schema.settings.c.key == "generation").values(value=value)
+        )
 
     await journal.run(job)
 
@@ -301,11 +303,11 @@ def test_an_entry_for_another_past_is_refused(url: str) -> None:
 def test_an_error_is_told_to_whoever_asked_and_nobody_else(url: str) -> None:
     async def work(journal: Journal) -> None:
         def wrong(connection: sa.Connection) -> None:
-            connection.execute(sa.update(schema.settings).where(COUNT).values(value="never seen"))
+            connection.execute(sa.update(db_schema.settings).where(COUNT).values(value="never seen"))
             raise ValueError("wrong")
 
         await set_up_count(journal)
-        wrong_kind = Entry(0, None, 0, {}, 0.0, new_uid())  # type: ignore[arg-type]
+        wrong_kind = LogEntry(0, None, 0, {}, 0.0, new_uid())  # type: ignore[arg-type]
         answers: Sequence[object] = await asyncio.gather(
             journal.append("a", [entry(0)], "0"),
             journal.append("b", [wrong_kind], "0"),

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.support.refusals import code_of
 from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
 from tests.server.support.whole_games import eventually, gather, guests, spelt
-from triax.server.security import neighbourhood
+from triax.server.rate_limits import network_of
 
 TIGHT = (
     "message_bytes=500",
@@ -240,7 +240,7 @@ def test_an_address_has_so_many_tries_a_minute(paced: Server) -> None:
             assert await tries("<script>" * 50, count=1) == 1
 
     asyncio.run(ask())
-    assert neighbourhood("::ffff:198.51.100.1") == "198.51.100.1"
+    assert network_of("::ffff:198.51.100.1") == "198.51.100.1"
 
 
 # Slow readers.

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from triax.games import GAMES
 from triax.games.core import Dice
 from triax.server import actions, protocol
-from triax.server.actions import Proposed, Wish
+from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.errors import Refused
-from triax.server.socket import _read_message
-from triax.server.table import Entry, Meta, Table
+from triax.server.sockets import _read_message
+from triax.server.table import LogEntry, Table, TableMeta
 
 LIMIT = 8_192
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
@@ -98,8 +98,8 @@ def tables(game: str) -> list[Table]:
                 break
             seat = min(table.to_act)
             move = str(rng.choice(table.state.moves(seat)))
-            proposed = actions.move(table, f"p{seat}", Wish(seat, move), Dice(rng))
-            assert isinstance(proposed, Proposed)
+            proposed = actions.move(table, f"p{seat}", MoveRequest(seat, move), Dice(rng))
+            assert isinstance(proposed, ProposedEntry)
             take(table, proposed)
         if table.to_act:
             shown.append(table)
@@ -107,15 +107,15 @@ def tables(game: str) -> list[Table]:
 
 
 def dealt(game: str) -> Table:
-    table = Table(Meta("t", game, 2, {}, False, None, False, "p0", 0.0))
+    table = Table(TableMeta("t", game, 2, {}, False, None, False, "p0", 0.0))
     for seat in range(2):
-        take(table, Proposed("sit", seat, {"player": f"p{seat}"}))
+        take(table, ProposedEntry("sit", seat, {"player": f"p{seat}"}))
     take(table, actions.deal(table, Random(5)))
     return table
 
 
-def take(table: Table, one: Proposed) -> None:
-    table.apply(Entry(table.count, one.kind, one.seat, json.loads(json.dumps(one.data)), 0.0, f"u{table.count}"))
+def take(table: Table, one: ProposedEntry) -> None:
+    table.apply(LogEntry(table.count, one.kind, one.seat, json.loads(json.dumps(one.data)), 0.0, f"u{table.count}"))
 
 
 NOTATIONS = {
@@ -147,11 +147,11 @@ def test_any_text_is_a_legal_move_or_refused(game: str, data: st.DataObject) -> 
     table, seat, text = data.draw(attempts(game))
     before: Any = (table.count, table.state, dict(table.numbers), list(table.log))
     try:
-        proposed = actions.move(table, f"p{seat}", Wish(seat, text, None, "id"), Dice(Random(1)))
+        proposed = actions.move(table, f"p{seat}", MoveRequest(seat, text, None, "id"), Dice(Random(1)))
     except Refused as refused:
         check(refused, "bad_notation", "illegal_move", "wrong_seat")
     else:
-        assert isinstance(proposed, Proposed)
+        assert isinstance(proposed, ProposedEntry)
         assert table.state is not None
         assert text in {str(move) for move in table.state.moves(seat)}
     assert (table.count, table.state, dict(table.numbers), list(table.log)) == before

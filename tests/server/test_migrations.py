@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.server.support.serving import sqlite_url
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.config import database_url
 from triax.server.database import Database, migrations
 
@@ -43,7 +43,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def differences(connection: sa.Connection) -> list[object]:
     context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-    found: list[object] = list(compare_metadata(context, schema.metadata))
+    found: list[object] = list(compare_metadata(context, db_schema.metadata))
     return found
 
 
@@ -121,8 +121,10 @@ def test_what_is_there_is_kept(url: str) -> None:
             meta = "'t', 'rota', 2, '{}', true, NULL, false, 'p', 2.5, NULL, 'open', NULL, NULL"
             await connection.execute(sa.text(f"INSERT INTO tables VALUES ({meta})"))
         await database.open()
-        assert [tuple(row) for row in await database.rows(sa.select(schema.players))] == [("p", "Ann", None, None, 1.5)]
-        assert (await database.rows(sa.select(schema.tables.c.seen, schema.tables.c.host)))[0] == (2.5, "p")
+        assert [tuple(row) for row in await database.rows(sa.select(db_schema.players))] == [
+            ("p", "Ann", None, None, 1.5)
+        ]
+        assert (await database.rows(sa.select(db_schema.tables.c.seen, db_schema.tables.c.host)))[0] == (2.5, "p")
         async with database.write() as connection:
             await connection.run_sync(lambda sync: command.downgrade(migrations(sync), "0001"))
             assert (await connection.execute(sa.text("SELECT deleted FROM players"))).scalars().all() == [False]

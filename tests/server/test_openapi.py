@@ -24,7 +24,7 @@ from tests.server.support.serving import LOOSE, Guest, Server, guest, serving
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import STATUS
-from triax.server.schemas import operations
+from triax.server.json_schema import operations
 
 DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")))
 EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "20"))

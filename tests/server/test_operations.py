@@ -19,7 +19,7 @@ from tests.server.support.postgres import Postgres
 from tests.server.support.serving import Server, serving, sqlite_url
 from tests.server.support.whole_games import execute, gather, guests, play_out
 from triax.games.errors import IllegalMove
-from triax.server.logs import BURST, JsonLines, PlainLines, Sparing
+from triax.server.logs import BURST, JsonFormatter, RepeatFilter, TextFormatter
 
 PASSWORD = "correct horse battery"
 
@@ -165,13 +165,13 @@ def test_a_trace_says_where_and_of_what_kind_but_not_in_which_words() -> None:
         record = logging.makeLogRecord(
             {"msg": "a table failed", "exc_info": (KeyError, error, error.__traceback__), "table": key, "name": "x"}
         )
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert line["table"] == "AbCdEf…"
     assert "in fail" in line["trace"]
     assert line["trace"].count("test_operations.py") == 3
     assert "builtins.KeyError\nbecause of\n" in line["trace"]
     assert line["trace"].endswith("triax.games.errors.IllegalMove")
-    for shown in (json.dumps(line), PlainLines().format(record)):
+    for shown in (json.dumps(line), TextFormatter().format(record)):
         assert "mark 17" not in shown
         assert "you hold" not in shown
         assert key not in shown
@@ -179,12 +179,12 @@ def test_a_trace_says_where_and_of_what_kind_but_not_in_which_words() -> None:
 
 def test_a_task_that_nobody_waited_for_is_logged_without_what_it_was_given() -> None:
     words = "Task exception was never retrieved\nfuture: <Task exception=IllegalMove('17 is not legal')>"
-    line = json.loads(JsonLines().format(logging.makeLogRecord({"msg": words, "name": "asyncio"})))
+    line = json.loads(JsonFormatter().format(logging.makeLogRecord({"msg": words, "name": "asyncio"})))
     assert line["message"] == "Task exception was never retrieved"
 
 
 def test_a_trouble_that_comes_again_and_again_is_told_a_few_times_and_counted() -> None:
-    sparing = Sparing()
+    sparing = RepeatFilter()
 
     def at(second: float, line: int, level: int = logging.WARNING) -> logging.LogRecord:
         return logging.makeLogRecord({"created": second, "pathname": "x.py", "lineno": line, "levelno": level})

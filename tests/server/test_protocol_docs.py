@@ -24,7 +24,7 @@ from tests.server.support.socket_schema import check_message, closed
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import CODES
-from triax.server.schemas import socket_schema
+from triax.server.json_schema import socket_schema
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "triax"

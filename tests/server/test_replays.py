@@ -15,8 +15,8 @@ from tests.support import random_game
 from triax.games import GAMES, find_game
 from triax.games.core import redact
 from triax.games.record import read_record
-from triax.server.replays import Replays
-from triax.server.table import Entry, Meta, Table
+from triax.server.replay_cache import ReplayCache
+from triax.server.table import LogEntry, Table, TableMeta
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ def a_table(number: int) -> Table:
     """A solo game that has been played."""
     game = find_game("rota")
     steps = list(random_game(game, 1, number))
-    table = Table(Meta(f"t{number}", "rota", 1, {}, public=False, clock=None, hints=False, host="h", created=0.0))
+    table = Table(TableMeta(f"t{number}", "rota", 1, {}, public=False, clock=None, hints=False, host="h", created=0.0))
     state = steps[0].before
     setup = {
         "display": [{"tile": laid.tile, "at": list(cell), "turn": laid.turn} for cell, laid in state.display.items()],  # type: ignore[attr-defined]
@@ -132,15 +132,15 @@ def a_table(number: int) -> Table:
         "supply": list(state.supply),  # type: ignore[attr-defined]
         "start": 0,
     }
-    table.apply(Entry(0, "start", None, {"options": {}, "setup": setup}, 0.0, "u"))
+    table.apply(LogEntry(0, "start", None, {"options": {}, "setup": setup}, 0.0, "u"))
     for at, step in enumerate(steps, 1):
-        table.apply(Entry(at, "move", 0, {"move": str(step.move)}, float(at), "u"))
+        table.apply(LogEntry(at, "move", 0, {"move": str(step.move)}, float(at), "u"))
     return table
 
 
 def test_only_the_last_few_games_stay_unrolled() -> None:
     async def scenario() -> None:
-        replays = Replays(kept=2)
+        replays = ReplayCache(kept=2)
         tables = [a_table(number) for number in range(4)]
         for table in tables:
             both = await asyncio.gather(replays.of(table), replays.of(table))
@@ -159,7 +159,7 @@ def test_a_replay_waits_for_nobody() -> None:
     """A reader who goes away while a game is unrolled does not take it from the others."""
 
     async def scenario() -> None:
-        replays, table = Replays(), a_table(1)
+        replays, table = ReplayCache(), a_table(1)
         hasty = asyncio.create_task(replays.of(table))
         await asyncio.sleep(0)
         patient = asyncio.create_task(replays.of(table))

@@ -25,7 +25,7 @@ from tests.server.support.whole_games import (
 from tests.support import random_game
 from triax.games import GAMES, find_game
 from triax.server import results
-from triax.server.table import Meta, Table
+from triax.server.table import Table, TableMeta
 
 ROW = ("seat", "player", "place", "won", "rated", "standard")
 FRESH = PlackettLuce().rating()
@@ -60,10 +60,10 @@ def places_in(standings: list[list[int]]) -> dict[int, int]:
 def test_worth_sorts_as_the_game_ranks(game: str, players: int) -> None:
     for seed in range(12):
         *_, last = random_game(find_game(game), players, seed)
-        meta = Meta("t", game, players, {}, public=False, clock=None, hints=False, host="h", created=0.0)
+        meta = TableMeta("t", game, players, {}, public=False, clock=None, hints=False, host="h", created=0.0)
         table = Table(meta, status="over", state=last.after, ended=1.0)
         assert last.after.outcome is not None
-        worths = [results.worth(table, seat) for seat in range(players)]
+        worths = [results.sort_key(table, seat) for seat in range(players)]
         best_first = sorted(set(worths), reverse=True)
         ranked = [[seat for seat, own in enumerate(worths) if own == worth] for worth in best_first]
         assert ranked == [list(place) for place in last.after.outcome.standings]

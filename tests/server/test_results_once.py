@@ -13,13 +13,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tests.server.support.serving import Server, serving, sqlite_url
-from tests.server.support.whole_games import eventually, execute, gather, guests, house, play_out
+from tests.server.support.whole_games import eventually, execute, gather, guests, play_out, services
 from triax.server import actions, results
-from triax.server.actions import Proposed
-from triax.server.desk import Live
-from triax.server.house import House
-from triax.server.people import new_id
-from triax.server.table import Meta
+from triax.server.accounts import new_id
+from triax.server.actions import ProposedEntry
+from triax.server.live_table import LiveTable
+from triax.server.services import Services
+from triax.server.table import TableMeta
 
 
 async def players_of(server: Server, table: str) -> list[str]:
@@ -115,8 +115,8 @@ def test_two_processes_write_each_result_once(postgres_url: str) -> None:
     """Games of the same few people end at the same time, and both processes want to write all of them."""
 
     async def scenario() -> None:
-        async with house(postgres_url) as one, house(postgres_url) as other:
-            people = [(await one.people.new_guest(name)).id for name in ("Ann", "Ben", "Cleo")]
+        async with services(postgres_url) as one, services(postgres_url) as other:
+            people = [(await one.accounts.new_guest(name)).id for name in ("Ann", "Ben", "Cleo")]
             pairs = [*combinations(people, 2), *combinations(people[::-1], 2)] * 4
             tables = [await _given_up(one, pair) for pair in pairs]
 
@@ -129,18 +129,22 @@ def test_two_processes_write_each_result_once(postgres_url: str) -> None:
             await execute(postgres_url, unwritten, "DELETE FROM results", "DELETE FROM ratings")
             # From both ends, so that different games of the same people are written at the same time.
             queues = ((one, tables), (other, tables[::-1]), (one, tables))
-            await asyncio.gather(*(results.finish(host.journal, live) for host, queue in queues for live in queue))
+            await asyncio.gather(
+                *(results.write_results(host.journal, live) for host, queue in queues for live in queue)
+            )
             assert await execute(postgres_url, "SELECT * FROM results ORDER BY table_id, seat") == before
             assert await execute(postgres_url, "SELECT games FROM ratings") == [(16,)] * 3
 
     asyncio.run(scenario())
 
 
-async def _given_up(host: House, pair: tuple[str, ...]) -> Live:
+async def _given_up(host: Services, pair: tuple[str, ...]) -> LiveTable:
     """A game of two in which the first resigns at once."""
-    meta = Meta(new_id(), "rota", 2, {}, public=False, clock=None, hints=False, host=pair[0], created=time.time())
-    live = await host.desk.create(meta, [Proposed("sit", seat, {"player": player}) for seat, player in enumerate(pair)])
-    await host.desk.act(live, lambda table: actions.resign(table, pair[0], 0))
+    meta = TableMeta(new_id(), "rota", 2, {}, public=False, clock=None, hints=False, host=pair[0], created=time.time())
+    live = await host.tables.create(
+        meta, [ProposedEntry("sit", seat, {"player": player}) for seat, player in enumerate(pair)]
+    )
+    await host.tables.act(live, lambda table: actions.resign(table, pair[0], 0))
     return live
 
 
@@ -149,8 +153,8 @@ def test_a_past_that_was_undone_leaves_no_results(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         url = sqlite_url(tmp_path)
-        async with house(url) as host:
-            people = [(await host.people.new_guest(name)).id for name in ("Ann", "Ben")]
+        async with services(url) as host:
+            people = [(await host.accounts.new_guest(name)).id for name in ("Ann", "Ben")]
             live = await _given_up(host, tuple(people))
 
             async def over() -> bool:
@@ -159,7 +163,7 @@ def test_a_past_that_was_undone_leaves_no_results(tmp_path: Path) -> None:
             await eventually(over)
             undone = f"DELETE FROM entries WHERE kind = 'resign' AND table_id = '{live.id}'"
             await execute(url, undone, "UPDATE tables SET status = 'playing'", "DELETE FROM results")
-            await results.finish(host.journal, live)
+            await results.write_results(host.journal, live)
             assert await execute(url, "SELECT count(*) FROM results") == [(0,)]
             assert await execute(url, "SELECT status FROM tables") == [("playing",)]
 

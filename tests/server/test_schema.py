@@ -14,7 +14,7 @@ from tests.server.support.serving import Guest, Server, TableSocket, guest, serv
 from tests.server.support.socket_schema import check_message, validator
 from triax.games import GAMES
 from triax.games.core import Dice, Move, State, redact
-from triax.server.schemas import socket_schema
+from triax.server.json_schema import socket_schema
 
 DEFINED = socket_schema()["$defs"]
 VIEW_OF = {"rota": "RotaView", "axio": "AxioView", "axo": "AxoView"}

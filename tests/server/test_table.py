@@ -16,8 +16,8 @@ from tests.support import VARIANTS
 from triax.games.core import Dice
 from triax.games.record import read_record
 from triax.server import actions
-from triax.server.actions import Proposed, Wish
-from triax.server.table import Entry, Table
+from triax.server.actions import MoveRequest, ProposedEntry
+from triax.server.table import LogEntry, Table
 
 STRANGER = "stranger"
 
@@ -33,7 +33,7 @@ class Chaos:
         self.room = BareTable(game, players, clock=rng.choice([None, 30]), **options)
         self.table = self.room.table
         self.calm = rng.choice([0.5, 0.9, 0.98])
-        self.sent: list[tuple[str, Wish]] = []
+        self.sent: list[tuple[str, MoveRequest]] = []
         self.ids = 0
 
     def run(self, steps: int) -> None:
@@ -82,7 +82,7 @@ class Chaos:
             player = table.seats[seat].player
             assert player is not None
             self.ids += 1
-            wish = Wish(seat, text, number, f"m{self.ids}")
+            wish = MoveRequest(seat, text, number, f"m{self.ids}")
             assert not self.room.move(player, seat, text, number, wish.id)
             self.sent.append((player, wish))
 
@@ -109,7 +109,7 @@ class Chaos:
             case 2 | 3:
                 self.room.do(lambda table: actions.come_back(table, who))
             case 4:
-                self.room.do(lambda table: actions.run_out(table, self.room.now))
+                self.room.do(lambda table: actions.time_out(table, self.room.now))
             case _:
                 seat = rng.choice([*self.table.seats_of(who), rng.randrange(4)])
                 self.room.do(lambda table: actions.resign(table, who, seat))
@@ -177,7 +177,7 @@ def test_a_bot_that_wins_for_one_who_resigned_comes_last(game: str) -> None:
         winner = standings[0][0]
         winners.add(winner)
         begun = next(n for n, entry in enumerate(room.entries) if entry.kind == "move")
-        resigned = Entry(begun, "resign", winner, {}, room.now, "resigned")
+        resigned = LogEntry(begun, "resign", winner, {}, room.now, "resigned")
         later = [replace(entry, number=entry.number + 1) for entry in room.entries[begun:]]
         places = folded(room.meta, [*room.entries[:begun], resigned, *later]).standings
         expected = [[seat for seat in place if seat != winner] for place in standings]
@@ -231,9 +231,9 @@ def test_a_clock_starts_again_for_who_is_back() -> None:
     seat = min(room.table.to_act)
     assert room.table.deadline(seat) == room.now + 30
     room.now += 29
-    assert actions.run_out(room.table, room.now) == []
+    assert actions.time_out(room.table, room.now) == []
     room.now += 1
-    assert not room.do(lambda table: actions.run_out(table, room.now))
+    assert not room.do(lambda table: actions.time_out(table, room.now))
     assert room.table.seats[seat].away
     room.now += 500
     assert not room.do(lambda table: actions.come_back(table, PEOPLE[seat]))
@@ -311,7 +311,7 @@ def test_an_id_belongs_to_its_seat() -> None:
 
 def test_sitting_down() -> None:
     room = BareTable("rota", 4)
-    room.do(lambda _: [Proposed("sit", 1, {"kept_for": "ben"}), Proposed("sit", 3, {"bot": "novice"})])
+    room.do(lambda _: [ProposedEntry("sit", 1, {"kept_for": "ben"}), ProposedEntry("sit", 3, {"bot": "novice"})])
     assert room.do(lambda table: actions.sit(table, "host", 1)) == "seat_taken"
     assert room.do(lambda table: actions.sit(table, "host", 3)) == "seat_taken"
     assert room.do(lambda table: actions.sit(table, "host", None)) == ""

@@ -18,7 +18,7 @@ from tests.server.support.load import KINDS, LIMITS, STUCK, Load, Person
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import Server, TableSocket, serving
 from tests.server.support.stored_tables import read_tables
-from triax.server.bus import in_charge
+from triax.server.cluster import owner_of
 
 SHARED = [kind for kind in KINDS if len(kind.seats) > 1]
 PAST = {"stale", "illegal_move", "wrong_seat", "not_playing"}
@@ -185,7 +185,7 @@ async def table_of(pair: Pair, keeper: int, person: Person, game: str, seats: li
     """A table whose bots and clock are in the care of one of the two."""
     while True:
         table = await person.open(game, seats, **wishes)
-        if in_charge(pair.names, table) == pair.names[keeper]:
+        if owner_of(pair.names, table) == pair.names[keeper]:
             return table
 
 

@@ -159,7 +159,7 @@ def _on(url: str | None, work: Callable[[Database], Awaitable[T]], *, create: bo
     # Imported here: the other commands need not wait for it.
     import asyncio  # noqa: PLC0415
 
-    from triax.server.opening import opened  # noqa: PLC0415
+    from triax.server.open_database import opened  # noqa: PLC0415
 
     async def run() -> T:
         async with opened(database_url(url), create=create) as database:

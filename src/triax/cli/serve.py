@@ -105,7 +105,7 @@ def serve(
         limits=read_limits(limit or []),
     )
     # Imported here: the other commands need not wait for it.
-    from triax.server.running import run  # noqa: PLC0415
+    from triax.server.supervisor import run  # noqa: PLC0415
 
     run(settings, open_page=open_page)
 

@@ -12,28 +12,28 @@ from triax.bots.core import LEVELS
 from triax.games.core import Chance
 from triax.games.errors import TriaxError
 from triax.server.errors import Refused, refusal_of
-from triax.server.table import Table, Turn
+from triax.server.table import AppliedMove, Table
 
 
 @dataclass(frozen=True)
-class Proposed:
+class ProposedEntry:
     """An entry to be, before it has a number."""
 
     kind: str
     seat: int | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
-    turn: Turn | None = None
+    turn: AppliedMove | None = None
 
 
 @dataclass(frozen=True)
-class Answered:
+class AlreadyAccepted:
     """A move that was accepted before, with the number it led to."""
 
     number: int
 
 
 @dataclass(frozen=True)
-class Wish:
+class MoveRequest:
     """A move as it is asked for."""
 
     seat: int
@@ -44,7 +44,7 @@ class Wish:
     """The client's own name for it."""
 
 
-class Heard:
+class RecordingChance:
     """Chance, written down as it falls."""
 
     def __init__(self, chance: Chance) -> None:
@@ -56,7 +56,7 @@ class Heard:
         return self.shuffles[-1]
 
 
-def owned(table: Table, player: str, seat: int) -> None:
+def check_owner(table: Table, player: str, seat: int) -> None:
     if not 0 <= seat < table.meta.players:
         raise Refused("not_found", f"there is no seat {seat} at this table")
     if table.seats[seat].player != player:
@@ -68,7 +68,7 @@ def playing(table: Table) -> None:
         raise Refused("not_playing", f"this game is not being played: the table is {table.status}")
 
 
-def still_open(table: Table) -> None:
+def check_open(table: Table) -> None:
     if table.status != "open":
         raise Refused("not_open", f"this table is {table.status}; seats are taken before the game starts")
 
@@ -76,9 +76,9 @@ def still_open(table: Table) -> None:
 # Before the game.
 
 
-def sit(table: Table, player: str, seat: int | None) -> list[Proposed]:
+def sit(table: Table, player: str, seat: int | None) -> list[ProposedEntry]:
     """Take a seat; without a wish the one kept for this player, or the first that is free."""
-    still_open(table)
+    check_open(table)
     free = [n for n, held in enumerate(table.seats) if held.is_open and held.kept_for in {None, player}]
     if seat is None:
         kept = [n for n in free if table.seats[n].kept_for == player]
@@ -90,19 +90,19 @@ def sit(table: Table, player: str, seat: int | None) -> list[Proposed]:
         raise Refused("not_found", f"there is no seat {seat} at this table")
     if seat not in free:
         raise Refused("seat_taken", f"seat {seat} is taken or kept for someone")
-    return [Proposed("sit", seat, {"player": player})]
+    return [ProposedEntry("sit", seat, {"player": player})]
 
 
-def stand_up(table: Table, player: str) -> list[Proposed]:
-    still_open(table)
+def stand_up(table: Table, player: str) -> list[ProposedEntry]:
+    check_open(table)
     if not (mine := table.seats_of(player)):
         raise Refused("not_yours", "you have no seat at this table")
-    return [Proposed("sit", seat) for seat in mine]
+    return [ProposedEntry("sit", seat) for seat in mine]
 
 
-def start(table: Table, player: str, fill: str | None, setup_rng: Random) -> list[Proposed]:
+def start(table: Table, player: str, fill: str | None, setup_rng: Random) -> list[ProposedEntry]:
     """The host starts; seats still open go to bots."""
-    still_open(table)
+    check_open(table)
     if table.meta.host != player:
         raise Refused("not_allowed", "the one who opened the table starts the game")
     free = [seat for seat, held in enumerate(table.seats) if held.is_open]
@@ -110,28 +110,28 @@ def start(table: Table, player: str, fill: str | None, setup_rng: Random) -> lis
         raise Refused("not_allowed", f"{len(free)} seats are open; wait, or fill them with bots")
     if fill is not None and fill not in LEVELS:
         raise Refused("bad_options", f"'{fill}' is not a level: expected {', '.join(LEVELS)}")
-    return [*(Proposed("sit", seat, {"bot": fill}) for seat in free), deal(table, setup_rng)]
+    return [*(ProposedEntry("sit", seat, {"bot": fill}) for seat in free), deal(table, setup_rng)]
 
 
-def deal(table: Table, rng: Random) -> Proposed:
+def deal(table: Table, rng: Random) -> ProposedEntry:
     options = table.game.check_options(table.meta.players, table.meta.options)
     setup = table.game.deal(table.meta.players, options, rng)
-    return Proposed("start", None, {"options": options, "setup": setup})
+    return ProposedEntry("start", None, {"options": options, "setup": setup})
 
 
 # In play.
 
 
-def move(table: Table, player: str | None, wish: Wish, chance: Chance) -> Proposed | Answered:
+def move(table: Table, player: str | None, request: MoveRequest, chance: Chance) -> ProposedEntry | AlreadyAccepted:
     """A seat's move; `player` is None for a bot's."""
-    seat, number = wish.seat, wish.number
+    seat, number = request.seat, request.number
     if player is not None:
-        owned(table, player, seat)
-        known = table.answers.get((seat, wish.id or ""))
+        check_owner(table, player, seat)
+        known = table.answers.get((seat, request.id or ""))
         if known is not None:
-            if known[0] != wish.move:
-                raise Refused("id_reused", f"the id '{wish.id}' was given to another move before")
-            return Answered(known[1])
+            if known[0] != request.move:
+                raise Refused("id_reused", f"the id '{request.id}' was given to another move before")
+            return AlreadyAccepted(known[1])
     playing(table)
     held = table.seats[seat]
     if player is not None and (held.away or held.resigned):
@@ -141,34 +141,34 @@ def move(table: Table, player: str | None, wish: Wish, chance: Chance) -> Propos
     since = table.decisions[seat].number if seat in table.decisions else reached
     if number is not None and not since <= number <= reached:
         raise Refused("stale", f"the move is for state {number}; the game is at state {reached}")
-    heard = Heard(chance)
+    heard = RecordingChance(chance)
     assert table.state is not None
     try:
-        after, events = table.state.play(seat, table.game.parse(wish.move), heard)
+        after, events = table.state.play(seat, table.game.parse(request.move), heard)
     except TriaxError as error:
         raise refusal_of(error) from None
-    data: dict[str, Any] = {"move": wish.move}
+    data: dict[str, Any] = {"move": request.move}
     if heard.shuffles:
         data["shuffles"] = heard.shuffles
-    if wish.id is not None:
-        data["id"] = wish.id
-    return Proposed("move", seat, data, Turn(after, events, tuple(heard.shuffles)))
+    if request.id is not None:
+        data["id"] = request.id
+    return ProposedEntry("move", seat, data, AppliedMove(after, events, tuple(heard.shuffles)))
 
 
-def leave(table: Table, player: str) -> list[Proposed]:
+def leave(table: Table, player: str) -> list[ProposedEntry]:
     """In play a bot takes over until the player is back; before, the seats are free again. A host who leaves nobody
     behind gives the table up."""
     if table.status == "open":
         stood_up = stand_up(table, player)
         others = any(held.player not in {None, player} for held in table.seats)
-        return stood_up if others or player != table.meta.host else [*stood_up, Proposed("close")]
+        return stood_up if others or player != table.meta.host else [*stood_up, ProposedEntry("close")]
     playing(table)
-    return [Proposed("away", seat) for seat in _seats_in_play(table, player) if not table.seats[seat].away]
+    return [ProposedEntry("away", seat) for seat in _seats_in_play(table, player) if not table.seats[seat].away]
 
 
-def come_back(table: Table, player: str) -> list[Proposed]:
+def come_back(table: Table, player: str) -> list[ProposedEntry]:
     playing(table)
-    return [Proposed("back", seat) for seat in _seats_in_play(table, player) if table.seats[seat].away]
+    return [ProposedEntry("back", seat) for seat in _seats_in_play(table, player) if table.seats[seat].away]
 
 
 def _seats_in_play(table: Table, player: str) -> list[int]:
@@ -181,36 +181,36 @@ def _seats_in_play(table: Table, player: str) -> list[int]:
     return kept
 
 
-def resign(table: Table, player: str, seat: int) -> list[Proposed]:
-    owned(table, player, seat)
+def resign(table: Table, player: str, seat: int) -> list[ProposedEntry]:
+    check_owner(table, player, seat)
     playing(table)
     if table.seats[seat].resigned:
         raise Refused("not_allowed", "you have resigned already")
-    return [Proposed("resign", seat)]
+    return [ProposedEntry("resign", seat)]
 
 
-def run_out(table: Table, now: float) -> list[Proposed]:
+def time_out(table: Table, now: float) -> list[ProposedEntry]:
     """The seats whose clock has run out go to a bot."""
     late = [seat for seat in sorted(table.to_act) if (deadline := table.deadline(seat)) is not None and deadline <= now]
-    return [Proposed("away", seat) for seat in late]
+    return [ProposedEntry("away", seat) for seat in late]
 
 
-def close(table: Table, player: str | None) -> list[Proposed]:
+def close(table: Table, player: str | None) -> list[ProposedEntry]:
     """The host gives an open table up; None: the server's owner closes any."""
     if player is not None:
-        still_open(table)
+        check_open(table)
         if table.meta.host != player:
             raise Refused("not_allowed", "the one who opened the table closes it")
     elif table.status in {"over", "closed"}:
         raise Refused("not_playing", f"the table is {table.status} already")
-    return [Proposed("close")]
+    return [ProposedEntry("close")]
 
 
-def give_up(table: Table) -> list[Proposed]:
+def abandon(table: Table) -> list[ProposedEntry]:
     """A table to which nobody has come, unless the game has started after all."""
-    return [Proposed("close")] if table.status == "open" else []
+    return [ProposedEntry("close")] if table.status == "open" else []
 
 
-def say(table: Table, player: str, text: str) -> list[Proposed]:
+def say(table: Table, player: str, text: str) -> list[ProposedEntry]:
     room = "table" if table.seats_of(player) else "spectators"
-    return [Proposed("chat", None, {"room": room, "player": player, "text": text})]
+    return [ProposedEntry("chat", None, {"room": room, "player": player, "text": text})]

@@ -18,26 +18,25 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.games.errors import BadData
-from triax.server import actions, schema
-from triax.server.actions import Proposed
+from triax.server import actions, db_schema
+from triax.server.actions import ProposedEntry
 from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import entry_of, new_uid, row_of
 from triax.server.rows import meta_of
-from triax.server.table import Entry, Table
+from triax.server.table import STATUSES, LogEntry, Table
 from triax.server.text import fold
 
 GONE = "deleted"
 """Stands for a deleted player wherever somebody must stand; nobody has this id."""
-STATUSES = ("open", "playing", "over", "closed")
 SHORTEST = 6
 """So many letters of an id, as the log shows them, may stand for the whole."""
 
 
 @asynccontextmanager
 async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
-    settings = schema.settings
+    settings = db_schema.settings
     row = settings.c.key == "generation"
     async with database.write() as connection:
         if not database.is_postgres:
@@ -56,7 +55,7 @@ async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
 
 
 @dataclass(frozen=True)
-class Listed:
+class TableListing:
     id: str
     game: str
     seats: tuple[str, ...]
@@ -65,25 +64,25 @@ class Listed:
     created: float
 
 
-async def list_tables(database: Database, statuses: Sequence[str], most: int) -> list[Listed]:
+async def list_tables(database: Database, statuses: Sequence[str], most: int) -> list[TableListing]:
     """The newest first."""
-    tables, entries = schema.tables.c, schema.entries.c
-    query = sa.select(schema.tables).order_by(tables.created.desc()).limit(most)
+    tables, entries = db_schema.tables.c, db_schema.entries.c
+    query = sa.select(db_schema.tables).order_by(tables.created.desc()).limit(most)
     if statuses:
         query = query.where(tables.status.in_(statuses))
 
-    async def ask(connection: AsyncConnection) -> list[Listed]:
+    async def ask(connection: AsyncConnection) -> list[TableListing]:
         found = (await connection.execute(query)).all()
         chosen = entries.table_id.in_([row.id for row in found])
         counted = sa.select(entries.table_id, sa.func.count().label("moves")).where(chosen, entries.kind == "move")
         moves = {row.table_id: row.moves for row in await connection.execute(counted.group_by(entries.table_id))}
-        sits = sa.select(schema.entries).where(chosen, entries.kind == "sit").order_by(entries.number)
+        sits = sa.select(db_schema.entries).where(chosen, entries.kind == "sit").order_by(entries.number)
         held = {(row.table_id, row.seat): msgspec.json.decode(row.data) for row in await connection.execute(sits)}
-        people = sa.select(schema.players.c.id, schema.players.c.name)
+        people = sa.select(db_schema.players.c.id, db_schema.players.c.name)
         ids = {data[key] for data in held.values() for key in ("player", "kept_for") if data.get(key)}
-        names = {row.id: row.name for row in await connection.execute(people.where(schema.players.c.id.in_(ids)))}
+        names = {row.id: row.name for row in await connection.execute(people.where(db_schema.players.c.id.in_(ids)))}
         return [
-            Listed(
+            TableListing(
                 row.id,
                 row.game,
                 tuple(_occupant(held.get((row.id, seat), {}), names) for seat in range(row.players)),
@@ -106,7 +105,7 @@ def _occupant(sat: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 async def stats(database: Database) -> dict[str, int | str]:
-    players, tables, entries = schema.players, schema.tables, schema.entries
+    players, tables, entries = db_schema.players, db_schema.tables, db_schema.entries
 
     async def ask(connection: AsyncConnection) -> dict[str, int | str]:
         async def count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> int:
@@ -122,7 +121,7 @@ async def stats(database: Database) -> dict[str, int | str]:
         found["entries"] = await count(entries)
         if database.is_postgres:
             alive = sa.func.extract("epoch", sa.func.now()) - 5
-            found["server processes"] = await count(schema.servers, schema.servers.c.seen > alive)
+            found["server processes"] = await count(db_schema.servers, db_schema.servers.c.seen > alive)
             size = await connection.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
         else:
             pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
@@ -148,7 +147,7 @@ async def close_table(database: Database, name: str) -> str:
 
 
 async def _find_table(connection: AsyncConnection, name: str) -> str:
-    ids = schema.tables.c.id
+    ids = db_schema.tables.c.id
     same = ids == name
     if len(name) >= SHORTEST:
         same = same | ids.startswith(name, autoescape=True)
@@ -162,24 +161,24 @@ async def _find_table(connection: AsyncConnection, name: str) -> str:
 
 
 async def _table(connection: AsyncConnection, table: str) -> Table:
-    row = (await connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table))).one()
-    columns = schema.entries.c
-    entries = sa.select(schema.entries).where(columns.table_id == table).order_by(columns.number)
+    row = (await connection.execute(sa.select(db_schema.tables).where(db_schema.tables.c.id == table))).one()
+    columns = db_schema.entries.c
+    entries = sa.select(db_schema.entries).where(columns.table_id == table).order_by(columns.number)
     folded = Table(meta_of(row))
     for entry in await connection.execute(entries):
         folded.apply(entry_of(entry))
     return folded
 
 
-async def _append(connection: AsyncConnection, table: Table, proposed: Sequence[Proposed]) -> None:
-    """What a server's desk does, with what is kept beside the log."""
+async def _append(connection: AsyncConnection, table: Table, proposed: Sequence[ProposedEntry]) -> None:
+    """What the table service does, with what is kept beside the log."""
     now = time.time()
     for one in proposed:
-        entry = Entry(table.count, one.kind, one.seat, one.data, now, new_uid())
-        await connection.execute(sa.insert(schema.entries).values(row_of(table.meta.id, entry)))
+        entry = LogEntry(table.count, one.kind, one.seat, one.data, now, new_uid())
+        await connection.execute(sa.insert(db_schema.entries).values(row_of(table.meta.id, entry)))
         table.apply(entry)
     if table.status == "closed":
-        ended = sa.update(schema.tables).where(schema.tables.c.id == table.meta.id)
+        ended = sa.update(db_schema.tables).where(db_schema.tables.c.id == table.meta.id)
         await connection.execute(ended.values(status="closed", ended=now))
 
 
@@ -188,7 +187,7 @@ async def _append(connection: AsyncConnection, table: Table, proposed: Sequence[
 
 async def find_player(database: Database, text: str) -> str:
     """By id, by the name of an account, or by the name of a guest if only one has it."""
-    columns = schema.players.c
+    columns = db_schema.players.c
     rows = await database.rows(sa.select(columns.id).where((columns.id == text) | (columns.account == fold(text))))
     if not rows:
         rows = await database.rows(sa.select(columns.id).where(columns.name == text, columns.account.is_(None)))
@@ -202,22 +201,22 @@ async def find_player(database: Database, text: str) -> str:
 
 async def delete_player(database: Database, player: str) -> int:
     """Nothing that tells of the player stays; the games of the others do. Gives the number of tables touched."""
-    tables, seats = schema.tables, schema.seats
+    tables, seats = db_schema.tables, db_schema.seats
     async with changing(database) as connection:
         touched = await _tables_of(connection, player)
         for table in touched:
             await _leave(connection, await _table(connection, table), player)
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
-        results = schema.results
+        results = db_schema.results
         await connection.execute(sa.update(results).where(results.c.player == player).values(player=None))
-        for other in (seats, schema.tokens, schema.ratings, schema.attempts):
+        for other in (seats, db_schema.tokens, db_schema.ratings, db_schema.attempts):
             await connection.execute(sa.delete(other).where(other.c.player == player))
-        await connection.execute(sa.delete(schema.players).where(schema.players.c.id == player))
+        await connection.execute(sa.delete(db_schema.players).where(db_schema.players.c.id == player))
     return len(touched)
 
 
 async def _tables_of(connection: AsyncConnection, player: str) -> list[str]:
-    entries, tables = schema.entries.c, schema.tables.c
+    entries, tables = db_schema.entries.c, db_schema.tables.c
     named = sa.select(entries.table_id).where(_names(player))
     hosted = sa.select(tables.id).where(tables.host == player)
     return sorted(row[0] for row in await connection.execute(named.union(hosted)))
@@ -225,39 +224,41 @@ async def _tables_of(connection: AsyncConnection, player: str) -> list[str]:
 
 def _names(player: str) -> sa.ColumnElement[bool]:
     """Of an entry: does it name this player?"""
-    columns = schema.entries.c
+    columns = db_schema.entries.c
     return columns.kind.in_(["sit", "chat"]) & columns.data.contains(f'"{player}"', autoescape=True)
 
 
 async def _leave(connection: AsyncConnection, table: Table, player: str) -> None:
     """Take a player out of a table's log, and out of the game if it is on."""
-    columns = schema.entries.c
+    columns = db_schema.entries.c
     here = columns.table_id == table.meta.id
-    named = sa.select(schema.entries).where(here, _names(player))
+    named = sa.select(db_schema.entries).where(here, _names(player))
     for row in (await connection.execute(named)).all():
         data = msgspec.json.decode(row.data)
         # What was said is gone; who sat down was somebody.
         kind = "erased" if row.kind == "chat" else row.kind
         kept = {} if row.kind == "chat" else {key: GONE if value == player else value for key, value in data.items()}
         changed = {"kind": kind, "data": msgspec.json.encode(kept).decode()}
-        await connection.execute(sa.update(schema.entries).where(here, columns.number == row.number).values(**changed))
+        await connection.execute(
+            sa.update(db_schema.entries).where(here, columns.number == row.number).values(**changed)
+        )
     # By the last entry a server knows whether the past is still the one it remembers.
-    last = sa.update(schema.entries).where(here, columns.number == table.count - 1)
+    last = sa.update(db_schema.entries).where(here, columns.number == table.count - 1)
     await connection.execute(last.values(uid=new_uid()))
     await _append(connection, table, _farewell(table, player))
 
 
-def _farewell(table: Table, player: str) -> list[Proposed]:
+def _farewell(table: Table, player: str) -> list[ProposedEntry]:
     mine = table.seats_of(player)
     others = any(seat.player not in {None, player} for seat in table.seats)
     match table.status:
         case "open" if table.meta.host == player:
-            return [Proposed("close")]
+            return [ProposedEntry("close")]
         case "open":
             kept = [number for number, seat in enumerate(table.seats) if seat.kept_for == player]
-            return [Proposed("sit", seat) for seat in (*mine, *kept)]
+            return [ProposedEntry("sit", seat) for seat in (*mine, *kept)]
         case "playing" if mine and not others:
-            return [Proposed("close")]
+            return [ProposedEntry("close")]
         case "playing":
-            return [Proposed("sit", seat, {"bot": Settings.substitute}) for seat in mine]
+            return [ProposedEntry("sit", seat, {"bot": Settings.substitute}) for seat in mine]
     return []

@@ -1,4 +1,4 @@
-"""The application: routes, errors, and the house behind them."""
+"""The application: routes, errors, and the services behind them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
-from triax.server import logs, metrics, schemas
+from triax.server import json_schema, logs, metrics
 from triax.server.api import boards, daily, games, operations, players, replays, session, tables
-from triax.server.api.models import ErrorInfo
+from triax.server.api.responses import ErrorInfo
 from triax.server.client_files import serve_client
 from triax.server.config import Settings
 from triax.server.errors import Refused
-from triax.server.house import House
-from triax.server.security import Guard, protect, refuse
+from triax.server.security import Guard, add_security_headers, refuse
+from triax.server.services import Services
 
 log = logging.getLogger("triax.server")
 
@@ -30,13 +30,13 @@ log = logging.getLogger("triax.server")
 def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
-        await house.open()
-        app.state.house = house
+        services = Services(settings)
+        await services.open()
+        app.state.services = services
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     app = FastAPI(
         title="Triax",
@@ -64,7 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _no_route)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Guard, settings=settings)
-    app.add_middleware(metrics.Counting)
+    app.add_middleware(metrics.RequestMetrics)
     return app
 
 
@@ -95,7 +95,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
     """The API's description, made when it is first asked for."""
     document: dict[str, Any] | None = getattr(app.state, "openapi", None)
     if document is None:
-        document = app.state.openapi = schemas.describe(app.openapi())
+        document = app.state.openapi = json_schema.describe(app.openapi())
     return document
 
 
@@ -148,7 +148,7 @@ async def _failed(request: Request, error: Exception) -> JSONResponse:
     log.error("a request failed", exc_info=error, extra={"route": _route(request)})
     response = _answer(Refused("internal", "something went wrong here"))
     # This answer is given from outside the guard.
-    protect(response.headers, request.scope["path"])
+    add_security_headers(response.headers, request.scope["path"])
     return response
 
 

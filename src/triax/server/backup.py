@@ -26,7 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.games.errors import BadData
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.admin import changing
 from triax.server.database import Database, is_away, migrations
 
@@ -34,7 +34,7 @@ FORMAT = 1
 BATCH = 1_000
 TRIES = 5
 # The processes that serve a database now do not belong to what it holds.
-KEPT = [table for table in schema.metadata.sorted_tables if table is not schema.servers]
+KEPT = [table for table in db_schema.metadata.sorted_tables if table is not db_schema.servers]
 
 Step = Callable[[int, int], None]
 """Told how many rows are done, and of how many."""
@@ -72,7 +72,7 @@ async def write_backup(database: Database, path: Path, step: Step) -> int:
 def _content(table: sa.Table) -> sa.Select[Any]:
     query = sa.select(table)
     # The generation says that the past has changed: it is never put back.
-    return query.where(table.c.key != "generation") if table is schema.settings else query
+    return query.where(table.c.key != "generation") if table is db_schema.settings else query
 
 
 class _Out:
@@ -82,7 +82,7 @@ class _Out:
         self.digest = hashlib.sha256()
         self._path = path
         self._part = path.with_name(f"{path.name}.part")
-        with self._told():
+        with self._reported():
             self._raw = open(self._part, "wb", opener=lambda name, flags: os.open(name, flags, 0o600))  # noqa: SIM115
         packed = path.suffix == ".gz"
         self._file: Any = gzip.GzipFile("", "wb", 6, self._raw) if packed else self._raw
@@ -90,7 +90,7 @@ class _Out:
     def line(self, value: object) -> None:
         raw = msgspec.json.encode(value) + b"\n"
         self.digest.update(raw)
-        with self._told():
+        with self._reported():
             self._file.write(raw)
 
     def __enter__(self) -> _Out:
@@ -99,7 +99,7 @@ class _Out:
     def __exit__(self, failed: object, *_: object) -> None:
         try:
             # Closing writes what is left, and may fail as well.
-            with self._told(), self._raw:
+            with self._reported(), self._raw:
                 if failed is None:
                     if self._file is not self._raw:
                         self._file.close()
@@ -113,7 +113,7 @@ class _Out:
             self._part.unlink(missing_ok=True)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _reported(self) -> Iterator[None]:
         """A full disk is no database that is away."""
         try:
             yield
@@ -241,7 +241,7 @@ class _Reader:
 
 def _check(path: Path, connection: sa.Connection) -> None:
     """What every server counts on."""
-    entries, settings = schema.entries.c, schema.settings.c
+    entries, settings = db_schema.entries.c, db_schema.settings.c
     grouped = sa.select(entries.table_id).group_by(entries.table_id)
     broken = grouped.having(
         sa.or_(sa.func.min(entries.number) != 0, sa.func.max(entries.number) + 1 != sa.func.count())
@@ -268,11 +268,11 @@ async def restore(database: Database, staged: sa.Engine, step: Step) -> int:
 
 
 async def _restore(database: Database, staged: sa.Engine, step: Step) -> int:
-    settings = schema.settings
+    settings = db_schema.settings
     async with changing(database) as connection:
         if database.is_postgres:
             # Whoever does not ask for the generation (a new guest, a new table) waits as well; in the order of use.
-            names = [table.name for table in (schema.players, schema.tables, schema.entries, schema.seats)]
+            names = [table.name for table in (db_schema.players, db_schema.tables, db_schema.entries, db_schema.seats)]
             names += [table.name for table in KEPT if table.name not in {*names, settings.name}]
             await connection.exec_driver_sql(f"LOCK TABLE {', '.join(names)} IN EXCLUSIVE MODE")
         for table in KEPT:

@@ -15,6 +15,8 @@ from triax.games.errors import BadData
 DATABASE_VARIABLE = "TRIAX_DATABASE_URL"
 SETTINGS_VARIABLE = "TRIAX_SERVER_SETTINGS"
 """How `triax serve` hands its settings to the worker processes it starts."""
+METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Where several processes keep their counts together."""
 
 
 @dataclass(frozen=True)

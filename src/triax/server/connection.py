@@ -9,7 +9,7 @@ from collections import deque
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from triax.server.config import Limits
-from triax.server.metrics import SHORTEST
+from triax.server.metrics import RAW_SEND
 
 POLICY, RESTART, TOO_SLOW = 1008, 1012, 1013
 GRACE = 5.0
@@ -19,7 +19,7 @@ GRACE = 5.0
 class Connection:
     def __init__(self, socket: WebSocket, player: str, limits: Limits) -> None:
         self.socket = socket
-        self._send = socket.scope[SHORTEST]
+        self._send = socket.scope[RAW_SEND]
         self.player = player
         self.seats: tuple[int, ...] = ()
         self.stuck = asyncio.Event()
@@ -69,7 +69,7 @@ class Connection:
                     await self.socket.close(*self._closing)
                     return
 
-    def let_go(self) -> None:
+    def abort_later(self) -> None:
         """It is over. A reader that takes nothing more would keep the line open for ever, so it is cut."""
         # ASGI has no word for it: the server's own end of the line is asked.
         line = getattr(getattr(self.socket._receive, "__self__", None), "transport", None)

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.errors import Refused
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Database:
         # SQLite's readers see one moment by themselves.
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if self.is_postgres else {}
         self._reader = self.engine.execution_options(**one_moment)
-        self._lane = _Lane(str(self.engine.url.database))
+        self._sqlite_writer = _SqliteWriter(str(self.engine.url.database))
 
     async def open(self) -> None:
         """Bring the schema up to date and make sure of the settings every server shares."""
@@ -50,12 +50,12 @@ class Database:
                 await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
             await connection.run_sync(_upgrade)
             for key, value in (("secret", secrets.token_hex(32)), ("generation", "0")):
-                known = sa.select(schema.settings.c.value).where(schema.settings.c.key == key)
+                known = sa.select(db_schema.settings.c.value).where(db_schema.settings.c.key == key)
                 if (await connection.execute(known)).first() is None:
-                    await connection.execute(sa.insert(schema.settings).values(key=key, value=value))
+                    await connection.execute(sa.insert(db_schema.settings).values(key=key, value=value))
 
     async def close(self) -> None:
-        await self._lane.close()
+        await self._sqlite_writer.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -69,14 +69,14 @@ class Database:
     async def transact(self, job: Callable[[sa.Connection], T]) -> T:
         """A transaction that writes and waits for nothing but the database."""
         if not self.is_postgres:
-            return await self._lane.transact(job)
+            return await self._sqlite_writer.transact(job)
         async with self.write() as connection:
             return await connection.run_sync(job)
 
     async def commit(self, statement: str, *given: str) -> int:
         """A statement that is a transaction of its own, by the shortest way: how many rows it has written."""
         if not self.is_postgres:
-            return await self._lane.commit(statement, given)
+            return await self._sqlite_writer.commit(statement, given)
         async with self.engine.connect() as connection:
             try:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -108,7 +108,7 @@ class Database:
                 await asyncio.sleep(0.1)
 
     @asynccontextmanager
-    async def line(self) -> AsyncIterator[Any]:
+    async def listening_connection(self) -> AsyncIterator[Any]:
         """PostgreSQL's own connection, to listen on."""
         async with self.engine.connect() as connection:
             try:
@@ -124,12 +124,12 @@ class Database:
         return await self.read(ask)
 
     async def setting(self, key: str) -> str:
-        rows = await self.rows(sa.select(schema.settings.c.value).where(schema.settings.c.key == key))
+        rows = await self.rows(sa.select(db_schema.settings.c.value).where(db_schema.settings.c.key == key))
         value: str = rows[0][0]
         return value
 
 
-class _Lane:
+class _SqliteWriter:
     """A connection to SQLite of its own, in a thread of its own: with moves by the thousand, the way back and forth
     for each step of a transaction takes longer than the step."""
 

@@ -20,11 +20,11 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.database import Database, is_away
 from triax.server.errors import Refused
 from triax.server.rows import GENERATION
-from triax.server.table import Entry
+from triax.server.table import LogEntry
 
 T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
@@ -68,7 +68,7 @@ log = logging.getLogger("triax.server.journal")
 @dataclass(frozen=True, eq=False)
 class _Append:
     table: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     generation: str
     also: tuple[sa.Executable, ...]
     done: asyncio.Future[bool]
@@ -95,7 +95,7 @@ class Journal:
         self._writer: asyncio.Task[None] | None = None
         dialect: Any = postgresql if database.is_postgres else sqlite
         self._current = GENERATION.with_for_update(read=True) if database.is_postgres else GENERATION
-        self._insert_all = dialect.insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.uid)
+        self._insert_all = dialect.insert(db_schema.entries).on_conflict_do_nothing().returning(db_schema.entries.c.uid)
         self._insert = POSTGRES_INSERT if database.is_postgres else SQLITE_INSERT
         self._signed = [server] if database.is_postgres else []
 
@@ -116,7 +116,7 @@ class Journal:
             _fail([self._queue.get_nowait()], _closing())
 
     async def append(
-        self, table: str, entries: Sequence[Entry], generation: str, also: Sequence[sa.Executable] = ()
+        self, table: str, entries: Sequence[LogEntry], generation: str, also: Sequence[sa.Executable] = ()
     ) -> bool:
         """Commit entries, and statements that belong to them. False: another process was first, or the past is not the
         one of this generation any more; nothing is changed."""
@@ -232,11 +232,11 @@ class Journal:
         rows = [row_of(item.table, entry) for entry in item.entries]
         if len(connection.execute(self._insert_all, rows).all()) < len(rows):
             raise _Beaten
-        for statement in (*item.also, *self.word_of(item.table)):
+        for statement in (*item.also, *self.notifications(item.table)):
             connection.execute(statement)
         return True
 
-    def word_of(self, *tables: str) -> list[sa.Executable]:
+    def notifications(self, *tables: str) -> list[sa.Executable]:
         """For a transaction that changes tables: once it is committed, the other processes hear of them."""
         if not self.database.is_postgres or not tables:
             return []
@@ -245,12 +245,12 @@ class Journal:
 
 def _is_there(connection: sa.Connection, item: _Append) -> bool:
     """Then its commit went through, but the connection broke before it could be told."""
-    columns, first = schema.entries.c, item.entries[0]
+    columns, first = db_schema.entries.c, item.entries[0]
     query = sa.select(columns.uid).where(columns.table_id == item.table, columns.number == first.number)
     return bool(connection.scalar(query) == first.uid)
 
 
-def row_of(table: str, entry: Entry) -> dict[str, Any]:
+def row_of(table: str, entry: LogEntry) -> dict[str, Any]:
     return {
         "table_id": table,
         "number": entry.number,
@@ -262,8 +262,8 @@ def row_of(table: str, entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry_of(row: sa.Row[Any]) -> Entry:
-    return Entry(row.number, row.kind, row.seat, msgspec.json.decode(row.data), row.at, row.uid)
+def entry_of(row: sa.Row[Any]) -> LogEntry:
+    return LogEntry(row.number, row.kind, row.seat, msgspec.json.decode(row.data), row.at, row.uid)
 
 
 def new_uid() -> str:

@@ -21,10 +21,10 @@ BURST, WINDOW = 10, 60.0
 """So many warnings and errors from one place in the code in so many seconds; the others are counted."""
 
 
-class Lines(logging.Formatter):
-    """What a record tells, made harmless."""
+class SafeFormatter(logging.Formatter):
+    """The fields of a record, made harmless."""
 
-    def told(self, record: logging.LogRecord) -> dict[str, Any]:
+    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
         fields = {name: _short(value) for name, value in record.__dict__.items() if name not in STANDARD}
         message = record.getMessage()
         if record.name == "asyncio":
@@ -35,46 +35,46 @@ class Lines(logging.Formatter):
         return {"message": _short(message), **fields}
 
 
-class JsonLines(Lines):
+class JsonFormatter(SafeFormatter):
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
-        line = {"time": at, "level": record.levelname.lower(), "logger": record.name, **self.told(record)}
+        line = {"time": at, "level": record.levelname.lower(), "logger": record.name, **self.fields(record)}
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-class PlainLines(Lines):
+class TextFormatter(SafeFormatter):
     """For people at a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = self.told(record)
-        message, trace = told.pop("message"), told.pop("trace", "")
+        fields = self.fields(record)
+        message, trace = fields.pop("message"), fields.pop("trace", "")
         level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
-        fields = ", ".join(f"{name} {value}" for name, value in told.items())
+        rest = ", ".join(f"{name} {value}" for name, value in fields.items())
         line = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {level}{message}"
-        return line + (f" ({fields})" if fields else "") + (f"\n{trace}" if trace else "")
+        return line + (f" ({rest})" if rest else "") + (f"\n{trace}" if trace else "")
 
 
-class Sparing(logging.Filter):
+class RepeatFilter(logging.Filter):
     """A trouble that comes again and again must not fill the disk."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[tuple[str, int], tuple[float, int]] = {}
+        self._seen: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
             return True
         place = (record.pathname, record.lineno)
-        since, count = self._told.get(place, (record.created, 0))
+        since, count = self._seen.get(place, (record.created, 0))
         if record.created - since >= WINDOW:
             if count > BURST:
                 record.left_out = count - BURST
             since, count = record.created, 0
-        self._told[place] = (since, count + 1)
+        self._seen[place] = (since, count + 1)
         return count < BURST
 
 
-class NotOurs(logging.Filter):
+class ClientFaultFilter(logging.Filter):
     """What uvicorn calls an error of its own though a client has made it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -102,8 +102,8 @@ def _short(value: object) -> object:
 
 def set_up(style: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if style == "json" else PlainLines())
-    handler.addFilter(Sparing())
+    handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
+    handler.addFilter(RepeatFilter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
@@ -111,4 +111,4 @@ def set_up(style: str) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # It would write down the address of every table, which is its key.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(NotOurs())
+    logging.getLogger("uvicorn.error").addFilter(ClientFaultFilter())

@@ -1,29 +1,16 @@
-"""Figures for Prometheus: counts and times, nothing that anybody holds.
+"""Metrics for Prometheus: counts and times, nothing that anybody holds.
 
-The parts of the server count for themselves; their counts are brought over here once a second and when asked for.
 With several processes on one port prometheus_client sums them up through files in PROMETHEUS_MULTIPROC_DIR, which
 `triax serve` sets before it starts them: whichever process is asked answers for all.
 """
 
 from __future__ import annotations
 
-import asyncio
-import os
 import time
-from collections import Counter as Tally
-from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
-from prometheus_client.process_collector import ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from triax.games import GAMES
-
-if TYPE_CHECKING:
-    from triax.server.house import House
-
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
 disable_created_metrics()  # type: ignore[no-untyped-call]
 REGISTRY = CollectorRegistry()
 TABLES = Gauge("triax_tables", "Tables in memory.", ["game", "status"], registry=REGISTRY, multiprocess_mode="livesum")
@@ -58,65 +45,8 @@ BEGUN = Gauge(
     "process_start_time_seconds", "When the oldest process began.", registry=REGISTRY, multiprocess_mode="livemin"
 )
 METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
-STATUSES = ("open", "playing", "over", "closed")
-EVERY = 1.0
-SHORTEST = "triax.send"
+RAW_SEND = "triax.send"
 """Where a request keeps the way out that goes through nothing of ours: for a socket's many messages."""
-
-
-class Figures:
-    """Brings over what the parts of a house have counted."""
-
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._brought: dict[object, float] = {}
-        self._process = ProcessCollector(registry=None)
-        self._keeping: asyncio.Task[None] | None = None
-        house.journal.on_commit = GROUPS.observe
-
-    def open(self) -> None:
-        self._keeping = asyncio.create_task(self._keep())
-
-    async def close(self) -> None:
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
-
-    async def _keep(self) -> None:
-        while True:
-            self.bring()
-            await asyncio.sleep(EVERY)
-
-    def bring(self) -> None:
-        house = self.house
-        tables = Tally((live.table.meta.game, live.table.status) for live in house.desk.live)
-        for game in GAMES:
-            for status in STATUSES:
-                TABLES.labels(game, status).set(tables[game, status])
-        SOCKETS.set(house.sockets.open.total())
-        self._raise(MOVES, house.desk.moves)
-        self._raise(BOT_SECONDS, house.thinkers.thought_seconds)
-        self._raise(BOT_QUESTIONS, house.thinkers.questions)
-        self._raise(BOT_DEATHS, house.thinkers.deaths)
-        for code, count in house.sockets.refusals.items():
-            self._raise(REFUSALS.labels("socket", code), count)
-        process = {sample.name: sample.value for metric in self._process.collect() for sample in metric.samples}
-        self._raise(CPU, process.get("process_cpu_seconds_total", 0.0))
-        MEMORY.set(process.get("process_resident_memory_bytes", 0.0))
-        FILES.set(process.get("process_open_fds", 0.0))
-        BEGUN.set(process.get("process_start_time_seconds", house.begun))
-
-    def _raise(self, counter: Counter, count: float) -> None:
-        counter.inc(max(0.0, count - self._brought.get(counter, 0.0)))
-        self._brought[counter] = count
-
-    def text(self) -> bytes:
-        self.bring()
-        if SHARED not in os.environ:
-            return generate_latest(REGISTRY)
-        summed = CollectorRegistry()
-        MultiProcessCollector(summed)  # type: ignore[no-untyped-call]
-        return generate_latest(summed)
 
 
 def refused(code: str) -> None:
@@ -124,7 +54,7 @@ def refused(code: str) -> None:
     REFUSALS.labels("http", code).inc()
 
 
-class Counting:
+class RequestMetrics:
     """Counts and times every request; of its address only what all of its kind share, for the rest is a key."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -135,7 +65,7 @@ class Counting:
             await self.app(scope, receive, send)
             return
         begun, status = time.perf_counter(), "500"
-        scope[SHORTEST] = send
+        scope[RAW_SEND] = send
 
         async def sending(message: Message) -> None:
             nonlocal status

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from triax.games.core import Plain, redact
 from triax.games.errors import TriaxError
 from triax.server import protocol
 from triax.server.errors import refusal_of
+from triax.server.live_table import LiveTable
 from triax.server.table import Change, Table, Viewer
-
-if TYPE_CHECKING:
-    from triax.server.desk import Live
 
 
 def view_of(table: Table, viewer: Viewer) -> Plain:
@@ -29,7 +27,7 @@ def offers_of(table: Table, viewer: Viewer) -> protocol.Groups:
     return groups  # type: ignore[no-any-return]
 
 
-def preview_of(table: Table, seat: int, move: str) -> list[dict[str, Any]]:
+def preview_events(table: Table, seat: int, move: str) -> list[dict[str, Any]]:
     """What a move of this seat would do, as this seat would be told."""
     assert table.state is not None
     try:
@@ -59,7 +57,7 @@ def deadlines_of(table: Table) -> list[float | None]:
     return [table.deadline(seat) for seat in range(table.meta.players)]
 
 
-def info_of(live: Live) -> protocol.TableInfo:
+def table_info(live: LiveTable) -> protocol.TableInfo:
     table, meta = live.table, live.table.meta
     return protocol.TableInfo(
         id=meta.id,

@@ -85,14 +85,14 @@ class IdeaInfo:
     playouts: int
 
 
-class Result(TypedDict):
+class GameResult(TypedDict):
     standings: list[list[int]]
     """Seats, best first; several share a place."""
     scores: list[list[int]]
     """A list a seat."""
 
 
-class Record(TypedDict):
+class GameRecord(TypedDict):
     """A game, whole: `docs/record.md`."""
 
     format: str
@@ -101,7 +101,7 @@ class Record(TypedDict):
     options: dict[str, Any]
     setup: dict[str, Any]
     log: list[dict[str, Any]]
-    result: NotRequired[Result]
+    result: NotRequired[GameResult]
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ ServerMessage = (
 # From the client.
 
 
-class Move(Struct, tag="move", forbid_unknown_fields=True):
+class MakeMove(Struct, tag="move", forbid_unknown_fields=True):
     """Play a move. `id` is the client's own; `number` the state that the move is for."""
 
     id: Name
@@ -247,7 +247,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     id: Name
 
 
-ClientMessage = Move | AskPreview | AskHint | AskMissed | Say | Sync | Ping
+ClientMessage = MakeMove | AskPreview | AskHint | AskMissed | Say | Sync | Ping
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

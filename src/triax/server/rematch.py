@@ -10,15 +10,16 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from triax.server import schema
-from triax.server.actions import Proposed
-from triax.server.desk import Desk, Live
+from triax.server import db_schema
+from triax.server.accounts import new_id
+from triax.server.actions import ProposedEntry
 from triax.server.errors import Refused
-from triax.server.people import new_id
-from triax.server.table import Seat, Table
+from triax.server.live_table import LiveTable
+from triax.server.table import Table, TableSeat
+from triax.server.table_service import TableService
 
 
-async def play_again(desk: Desk, old: Live, player: str) -> Live:
+async def play_again(service: TableService, old: LiveTable, player: str) -> LiveTable:
     """The table at which the players of an old one meet again, with this player seated there."""
     table = old.table
     if not table.seats_of(player):
@@ -27,22 +28,22 @@ async def play_again(desk: Desk, old: Live, player: str) -> Live:
         raise Refused("not_over", f"a rematch follows a game that is over; this table is {table.status}")
     if table.meta.day is not None:
         raise Refused("not_allowed", "a deal of the day is played once")
-    live = await _find(desk, old.id) or await _open(desk, old, player)
-    await desk.seat_taken(live, lambda seen: _come(seen, player))
+    live = await _find(service, old.id) or await _open(service, old, player)
+    await service.sit_down(live, lambda seen: _come(seen, player))
     # Tells those who still look at the old table.
-    await desk.catch_up(old)
+    await service.catch_up(old)
     return live
 
 
-async def _find(desk: Desk, old: str) -> Live | None:
-    tables = schema.tables.c
+async def _find(service: TableService, old: str) -> LiveTable | None:
+    tables = db_schema.tables.c
     query = sa.select(tables.id).where(tables.rematch_of == old, tables.status != "closed")
-    rows = await desk.database.rows(query)
-    return await desk.open(rows[0].id) if rows else None
+    rows = await service.database.rows(query)
+    return await service.open(rows[0].id) if rows else None
 
 
-async def _open(desk: Desk, old: Live, player: str) -> Live:
-    table, tables = old.table, schema.tables
+async def _open(service: TableService, old: LiveTable, player: str) -> LiveTable:
+    table, tables = old.table, db_schema.tables
     meta = replace(
         table.meta,
         id=new_id(),
@@ -52,18 +53,18 @@ async def _open(desk: Desk, old: Live, player: str) -> Live:
         rematch_of=old.id,
     )
     seated = [
-        Proposed("sit", number, data)
+        ProposedEntry("sit", number, data)
         for number, seat in enumerate(table.seats)
-        if (data := await _kept(desk, seat, player))
+        if (data := await _kept(service, seat, player))
     ]
     # One that was given up makes room for another.
     given_up = sa.update(tables).where(tables.c.rematch_of == old.id, tables.c.status == "closed")
-    also: list[sa.Executable] = [given_up.values(rematch_of=None), *desk.journal.word_of(old.id)]
+    also: list[sa.Executable] = [given_up.values(rematch_of=None), *service.journal.notifications(old.id)]
     try:
-        return await desk.create(meta, seated, also)
+        return await service.create(meta, seated, also)
     except IntegrityError:
         # Another player was quicker.
-        live = await _find(desk, old.id)
+        live = await _find(service, old.id)
         if live is None:
             raise
         return live
@@ -77,19 +78,19 @@ def _options(table: Table) -> dict[str, Any]:
     return options if players == 1 else {**options, "start": (table.state.options["start"] + 1) % players}
 
 
-async def _kept(desk: Desk, seat: Seat, player: str) -> dict[str, str]:
+async def _kept(service: TableService, seat: TableSeat, player: str) -> dict[str, str]:
     if seat.bot is not None:
         return {"bot": seat.bot}
     if seat.player == player:
         return {"player": player}
     # Whoever is deleted does not come: their seat is free.
-    there = seat.player is not None and await desk.people.find(seat.player)
+    there = seat.player is not None and await service.accounts.find(seat.player)
     return {"kept_for": there.id} if there else {}
 
 
-def _come(table: Table, player: str) -> Sequence[Proposed]:
+def _come(table: Table, player: str) -> Sequence[ProposedEntry]:
     """Take the seats kept for this player, as long as seats are taken."""
     if table.status != "open":
         return []
     mine = [number for number, seat in enumerate(table.seats) if seat.is_open and seat.kept_for == player]
-    return [Proposed("sit", number, {"player": player}) for number in mine]
+    return [ProposedEntry("sit", number, {"player": player}) for number in mine]

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.dialects import postgresql, sqlite
 
-from triax.server import schema
-from triax.server.daily import end_of
-from triax.server.desk import Live
+from triax.server import db_schema
+from triax.server.daily_deals import end_of
 from triax.server.journal import Journal
+from triax.server.live_table import LiveTable
 from triax.server.table import Table
 
 MODEL = PlackettLuce()
@@ -24,36 +24,38 @@ DIGITS = 3
 
 # Unless a backup was restored: then what we remember has not happened.
 _happened = sa.exists().where(
-    schema.entries.c.table_id == sa.bindparam("table"),
-    schema.entries.c.number == sa.bindparam("last"),
-    schema.entries.c.uid == sa.bindparam("named"),
+    db_schema.entries.c.table_id == sa.bindparam("table"),
+    db_schema.entries.c.number == sa.bindparam("last"),
+    db_schema.entries.c.uid == sa.bindparam("named"),
 )
 _OVER = (
-    sa.update(schema.tables)
-    .where(schema.tables.c.id == sa.bindparam("table"), schema.tables.c.status == "playing", _happened)
+    sa.update(db_schema.tables)
+    .where(db_schema.tables.c.id == sa.bindparam("table"), db_schema.tables.c.status == "playing", _happened)
     .values(status="over", ended=sa.bindparam("at"))
 )
-_KNOWN = sa.select(schema.players.c.id).where(schema.players.c.id.in_(sa.bindparam("ids", expanding=True)))
-_RESULTS = sa.insert(schema.results)
-_ratings = schema.ratings.c
+_KNOWN = sa.select(db_schema.players.c.id).where(db_schema.players.c.id.in_(sa.bindparam("ids", expanding=True)))
+_RESULTS = sa.insert(db_schema.results)
+_ratings = db_schema.ratings.c
 # All processes go through the players in the same order, so that no two wait for each other.
 _RATINGS = (
-    sa.select(schema.ratings)
+    sa.select(db_schema.ratings)
     .where(_ratings.game == sa.bindparam("which"), _ratings.player.in_(sa.bindparam("ids", expanding=True)))
     .order_by(_ratings.player)
     .with_for_update()
 )
-_RATED = sa.update(schema.ratings).where(_ratings.player == sa.bindparam("who"), _ratings.game == sa.bindparam("which"))
+_RATED = sa.update(db_schema.ratings).where(
+    _ratings.player == sa.bindparam("who"), _ratings.game == sa.bindparam("which")
+)
 
 
-async def finish(journal: Journal, live: Live) -> None:
-    """Close the books of a table that is over."""
+async def write_results(journal: Journal, live: LiveTable) -> None:
+    """Write the results of a table that is over."""
     table = live.table
-    page = {"table": live.id, "last": table.count - 1, "named": table.last_uid, "at": table.ended}
+    update = {"table": live.id, "last": table.count - 1, "named": table.last_uid, "at": table.ended}
 
     def job(connection: sa.Connection) -> None:
-        # Whoever turns the page writes the results; everyone else finds it turned.
-        if not connection.execute(_OVER, page).rowcount:
+        # Whoever closes the table writes the results; everyone else finds it closed.
+        if not connection.execute(_OVER, update).rowcount:
             return
         people = _people(connection, table)
         rated = is_rated(table, people)
@@ -64,8 +66,8 @@ async def finish(journal: Journal, live: Live) -> None:
             places = places_of(table)
             known = {player: places[seat] for seat, player in people.items() if player is not None}
             _rate(connection, table.meta.game, known)
-        for word in journal.word_of(live.id):
-            connection.execute(word)
+        for notification in journal.notifications(live.id):
+            connection.execute(notification)
 
     await journal.run(job)
 
@@ -96,7 +98,7 @@ def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[st
         "place": places[seat],
         "won": places[seat] == 1,
         "scores": msgspec.json.encode(table.state.scores[seat]).decode(),
-        "worth": worth(table, seat),
+        "worth": sort_key(table, seat),
         "rated": rated and player is not None,
         "day": meta.day,
         "ended": table.ended,
@@ -125,7 +127,7 @@ def places_of(table: Table) -> list[int]:
     return places
 
 
-def worth(table: Table, seat: int) -> str:
+def sort_key(table: Table, seat: int) -> str:
     """What the game ranks by, the most important first, as text that sorts alike: the greater, the better."""
     assert table.state is not None
     return ".".join(f"{number:0{DIGITS}}" for number in _key(table, seat))
@@ -142,7 +144,7 @@ def _key(table: Table, seat: int) -> Sequence[int]:
 
 def lead() -> sa.ColumnElement[int]:
     """The first number of a result's worth, for the database: the lowest track or the points."""
-    return sa.cast(sa.func.substr(schema.results.c.worth, 1, DIGITS), sa.Integer)
+    return sa.cast(sa.func.substr(db_schema.results.c.worth, 1, DIGITS), sa.Integer)
 
 
 def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> None:
@@ -151,7 +153,7 @@ def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> No
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     order = sorted(places)
     first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in order]
-    connection.execute(dialect.insert(schema.ratings).on_conflict_do_nothing(), first)
+    connection.execute(dialect.insert(db_schema.ratings).on_conflict_do_nothing(), first)
     rows = {row.player: row for row in connection.execute(_RATINGS, {"which": game, "ids": order})}
     before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])

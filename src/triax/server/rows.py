@@ -10,25 +10,27 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from triax.server import schema
-from triax.server.actions import Proposed
+from triax.server import db_schema
+from triax.server.actions import ProposedEntry
 from triax.server.database import Database
-from triax.server.table import Meta, Table
+from triax.server.table import Table, TableMeta
 
-GENERATION = sa.select(schema.settings.c.value).where(schema.settings.c.key == "generation")
+GENERATION = sa.select(db_schema.settings.c.value).where(db_schema.settings.c.key == "generation")
 """Changes when the database was changed behind the servers' back, such as by restoring a backup."""
 
-_later = schema.tables.alias()
+_later = db_schema.tables.alias()
 _TABLE = sa.bindparam("table", type_=sa.Text)
 _ROW = sa.select(
-    schema.tables,
+    db_schema.tables,
     GENERATION.scalar_subquery().label("generation"),
     sa.select(_later.c.id).where(_later.c.rematch_of == _TABLE).scalar_subquery().label("rematch"),
-).where(schema.tables.c.id == _TABLE)
+).where(db_schema.tables.c.id == _TABLE)
 _ENTRIES = (
-    sa.select(schema.entries)
-    .where(schema.entries.c.table_id == _TABLE, schema.entries.c.number >= sa.bindparam("first", type_=sa.Integer))
-    .order_by(schema.entries.c.number)
+    sa.select(db_schema.entries)
+    .where(
+        db_schema.entries.c.table_id == _TABLE, db_schema.entries.c.number >= sa.bindparam("first", type_=sa.Integer)
+    )
+    .order_by(db_schema.entries.c.number)
 )
 
 
@@ -42,10 +44,10 @@ async def read_table(database: Database, table: str, first: int) -> tuple[sa.Row
     return await database.read(ask)
 
 
-def beside(table: Table, proposed: Sequence[Proposed]) -> list[sa.Executable]:
+def index_updates(table: Table, proposed: Sequence[ProposedEntry]) -> list[sa.Executable]:
     """What is kept beside the log, so that it can be asked for."""
     statements: list[sa.Executable] = []
-    seats, tables = schema.seats, schema.tables
+    seats, tables = db_schema.seats, db_schema.tables
     for one in proposed:
         match one.kind:
             case "sit":
@@ -61,8 +63,8 @@ def beside(table: Table, proposed: Sequence[Proposed]) -> list[sa.Executable]:
     return statements
 
 
-def meta_of(row: Any) -> Meta:  # noqa: ANN401
-    return Meta(
+def meta_of(row: Any) -> TableMeta:  # noqa: ANN401
+    return TableMeta(
         row.id,
         row.game,
         row.players,
@@ -77,6 +79,6 @@ def meta_of(row: Any) -> Meta:  # noqa: ANN401
     )
 
 
-def row_of_meta(meta: Meta) -> dict[str, Any]:
-    columns = {name: getattr(meta, name) for name in Meta.__dataclass_fields__}
+def row_of_meta(meta: TableMeta) -> dict[str, Any]:
+    columns = {name: getattr(meta, name) for name in TableMeta.__dataclass_fields__}
     return {**columns, "options": msgspec.json.encode(meta.options).decode(), "seen": meta.created}

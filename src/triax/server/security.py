@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import json
 import re
-import time
-from collections import OrderedDict
 from urllib.parse import urlsplit
-from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -126,7 +122,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
         if message["type"] in {"http.response.start", "websocket.http.response.start", "websocket.accept"}:
             accepted = True
             headers = MutableHeaders(raw=list(message.get("headers", [])))
-            protect(headers, scope["path"])
+            add_security_headers(headers, scope["path"])
             message = {**message, "headers": headers.raw}
         elif message["type"] == "websocket.close" and not accepted:
             # No route was found.
@@ -137,7 +133,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     return sending
 
 
-def protect(headers: MutableHeaders, path: str) -> None:
+def add_security_headers(headers: MutableHeaders, path: str) -> None:
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if path.startswith("/api"):
@@ -150,63 +146,3 @@ def is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-class Bucket:
-    """So much a second, and so much at once."""
-
-    __slots__ = ("burst", "left", "rate", "seen")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.left = burst
-        self.seen = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.seen) * self.rate)
-        self.seen = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Doorman:
-    """Holds each address or player to so much a second, and so much at once."""
-
-    def __init__(self, rate: float, burst: float, words: str) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.words = words
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def admit(self, key: str) -> None:
-        bucket = self._buckets.setdefault(key, Bucket(self.rate, self.burst))
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise Refused("too_fast", self.words)
-
-
-class Turnstile:
-    """Lets what has the same key through one by one, so that whatever is counted first is still so then."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    def of(self, key: str) -> asyncio.Lock:
-        return self._locks.setdefault(key, asyncio.Lock())
-
-
-def neighbourhood(address: str) -> str:
-    """What one host can call itself: an IPv4 address; of an IPv6 one the network, which one host has for itself."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address[:64]
-    if isinstance(known, ipaddress.IPv6Address):
-        known = known.ipv4_mapped or ipaddress.IPv6Address(int(known) >> 64 << 64)
-    return str(known)

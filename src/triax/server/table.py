@@ -12,12 +12,13 @@ from triax.games import find_game
 from triax.games.core import Event, Game, State, redact
 from triax.games.record import Record, result_of
 
+STATUSES = ("open", "playing", "over", "closed")
 Viewer = int | None
 """A seat, or None for a spectator."""
 
 
 @dataclass(frozen=True)
-class Meta:
+class TableMeta:
     """What is settled when a table is opened."""
 
     id: str
@@ -35,7 +36,7 @@ class Meta:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """Something that happened at a table: one row of its log."""
 
     number: int
@@ -48,7 +49,7 @@ class Entry:
 
 
 @dataclass
-class Seat:
+class TableSeat:
     player: str | None = None
     bot: str | None = None
     """The level, if the seat is a bot's."""
@@ -63,7 +64,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Decision:
+class OpenDecision:
     """A decision that a seat owes: since which number of its own, and since when."""
 
     number: int
@@ -73,7 +74,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Turn:
+class AppliedMove:
     """A move worked out: where it leads, what it tells, and how the pieces fell."""
 
     after: State
@@ -85,7 +86,7 @@ class Turn:
 class Change:
     """What an entry has changed, for those who watch."""
 
-    entry: Entry
+    entry: LogEntry
     events: tuple[Event, ...] = ()
     viewers: frozenset[Viewer] = frozenset()
     """Whose state has a new number."""
@@ -100,7 +101,7 @@ class ChatLine:
     at: float
 
 
-class Scripted:
+class ScriptedChance:
     """Chance as an entry has it."""
 
     def __init__(self, shuffles: Sequence[Sequence[str]]) -> None:
@@ -112,7 +113,7 @@ class Scripted:
 
 @dataclass
 class Table:
-    meta: Meta
+    meta: TableMeta
     chat_kept: int = 200
     status: str = "open"
     """open, playing, over or closed."""
@@ -124,19 +125,19 @@ class Table:
     setup: Mapping[str, Any] = field(default_factory=dict)
     log: list[dict[str, Any]] = field(default_factory=list)
     numbers: dict[Viewer, int] = field(default_factory=dict)
-    """How many states each viewer has seen. What a viewer is told nothing of does not count for them: even a number
+    """How many states each viewer has seen. What a viewer hears nothing of does not count for them: even a number
     could tell how far the others are with their marks."""
-    decisions: dict[int, Decision] = field(default_factory=dict)
+    decisions: dict[int, OpenDecision] = field(default_factory=dict)
     answers: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
     """By seat and the client's id: the move that was accepted, and the seat's number behind it."""
     chat: list[ChatLine] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
     helped: set[int] = field(default_factory=set)
     """The seats of people for which a bot has played at some time."""
-    seats: list[Seat] = field(init=False)
+    seats: list[TableSeat] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.seats = [Seat() for _ in range(self.meta.players)]
+        self.seats = [TableSeat() for _ in range(self.meta.players)]
 
     @cached_property
     def game(self) -> Game:
@@ -191,7 +192,7 @@ class Table:
 
     # The entries, one by one.
 
-    def apply(self, entry: Entry, turn: Turn | None = None) -> Change:
+    def apply(self, entry: LogEntry, turn: AppliedMove | None = None) -> Change:
         """Take an entry in; `turn` spares working out a move again."""
         assert entry.number == self.count, "entries come in order"
         change = self._take(entry, turn)
@@ -199,18 +200,18 @@ class Table:
         self.last_uid = entry.uid
         return change
 
-    def _take(self, entry: Entry, turn: Turn | None) -> Change:
+    def _take(self, entry: LogEntry, turn: AppliedMove | None) -> Change:
         match entry.kind:
             case "sit":
                 data = entry.data
-                sat = Seat(data.get("player"), data.get("bot"), data.get("kept_for"))
+                sat = TableSeat(data.get("player"), data.get("bot"), data.get("kept_for"))
                 # In play a bot may take the seat of someone whose data was deleted: they have resigned all the same.
                 sat.resigned = self.seats[_seat(entry)].resigned
                 self.seats[_seat(entry)] = sat
             case "start":
                 return self._start(entry)
             case "move":
-                return self._move(entry, turn or self.work_out(_seat(entry), entry.data))
+                return self._move(entry, turn or self.replay_move(_seat(entry), entry.data))
             case "away":
                 self.seats[_seat(entry)].away = True
                 self.helped.add(_seat(entry))
@@ -218,7 +219,7 @@ class Table:
                 seat = _seat(entry)
                 self.seats[seat].away = False
                 if (owed := self.decisions.get(seat)) and not owed.renewed:
-                    self.decisions[seat] = Decision(owed.number, entry.at, renewed=True)
+                    self.decisions[seat] = OpenDecision(owed.number, entry.at, renewed=True)
             case "resign":
                 self._resign(entry)
             case "chat":
@@ -228,13 +229,13 @@ class Table:
                 self._end("closed", entry.at)
         return Change(entry)
 
-    def work_out(self, seat: int, data: Mapping[str, Any]) -> Turn:
+    def replay_move(self, seat: int, data: Mapping[str, Any]) -> AppliedMove:
         assert self.state is not None
         shuffles = data.get("shuffles", ())
-        after, events = self.state.play(seat, self.game.parse(data["move"]), Scripted(shuffles))
-        return Turn(after, events, shuffles)
+        after, events = self.state.play(seat, self.game.parse(data["move"]), ScriptedChance(shuffles))
+        return AppliedMove(after, events, shuffles)
 
-    def _start(self, entry: Entry) -> Change:
+    def _start(self, entry: LogEntry) -> Change:
         self.setup = entry.data["setup"]
         self.state = self.game.start(self.meta.players, entry.data["options"], self.setup)
         self.status = "playing"
@@ -243,33 +244,33 @@ class Table:
         self._open_decisions(entry.at)
         return Change(entry, viewers=frozenset(viewers))
 
-    def _move(self, entry: Entry, turn: Turn) -> Change:
+    def _move(self, entry: LogEntry, turn: AppliedMove) -> Change:
         assert self.state is not None
         seat, before = _seat(entry), self.state.to_act
         self.state = turn.after
         self.log.append({"seat": seat, "move": entry.data["move"]})
         self.log += [{"shuffle": list(order)} for order in turn.shuffles]
         shown = self.state.to_act != before
-        told = frozenset(viewer for viewer in self.numbers if shown or redact(turn.events, viewer))
-        for viewer in told:
+        viewers = frozenset(viewer for viewer in self.numbers if shown or redact(turn.events, viewer))
+        for viewer in viewers:
             self.numbers[viewer] += 1
         if "id" in entry.data:
             self.answers[seat, entry.data["id"]] = (entry.data["move"], self.numbers[seat])
         # A clock that starts again would tell the others of a mark that they cannot see.
         settled = self.decisions.pop(seat)
-        self._open_decisions(entry.at if None in told else settled.since)
+        self._open_decisions(entry.at if None in viewers else settled.since)
         if not self.state.to_act:
             self._end("over", entry.at)
-        return Change(entry, turn.events, told)
+        return Change(entry, turn.events, viewers)
 
     def _open_decisions(self, since: float) -> None:
         """A decision that stays open through others' moves stays the same one."""
         assert self.state is not None
         self.decisions = {
-            seat: self.decisions.get(seat) or Decision(self.numbers[seat], since) for seat in self.state.to_act
+            seat: self.decisions.get(seat) or OpenDecision(self.numbers[seat], since) for seat in self.state.to_act
         }
 
-    def _resign(self, entry: Entry) -> None:
+    def _resign(self, entry: LogEntry) -> None:
         """The game goes on between those who stay, as long as there is a person among them."""
         seat = _seat(entry)
         self.seats[seat].resigned = True
@@ -285,6 +286,6 @@ class Table:
         self.decisions = {}
 
 
-def _seat(entry: Entry) -> int:
+def _seat(entry: LogEntry) -> int:
     assert entry.seat is not None
     return entry.seat

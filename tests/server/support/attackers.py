@@ -20,7 +20,7 @@ from tests.server.support.socket_schema import check_message
 from tests.server.support.websocket_frames import Attack, attacks, broken_handshakes, handshake
 from triax.server import protocol
 from triax.server.errors import STATUS, Refused
-from triax.server.socket import _read_message
+from triax.server.sockets import _read_message
 
 VOLLEY = 12
 MESSAGE_BYTES = 8_192
@@ -60,7 +60,7 @@ class Attacker:
         self.person = person
         self.known = known
         self.messages = Messages(seed)
-        self.pace = pace
+        self.message_rate = pace
         self.hints = 0
         """So many were asked for over this connection; they come when they are thought."""
 
@@ -92,8 +92,8 @@ class Attacker:
         last = f"end{self.messages.sent}"
         answers, _ = await asyncio.gather(self.answers(socket, last), self.send(socket, payloads, last))
         self.compare(payloads, answers)
-        self.pace.tried("messages", len(payloads))
-        self.pace.heard.update(answer.get("code", answer["type"]) for answer in answers)
+        self.message_rate.tried("messages", len(payloads))
+        self.message_rate.heard.update(answer.get("code", answer["type"]) for answer in answers)
 
     async def send(self, socket: ClientConnection, payloads: Sequence[Payload], last: str) -> None:
         for payload in payloads:

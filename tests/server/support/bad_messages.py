@@ -220,7 +220,7 @@ class Messages:
 def could_be_played(game: Game, payload: Payload) -> bool:
     try:
         message = protocol.decode(payload)
-        if isinstance(message, protocol.Move):
+        if isinstance(message, protocol.MakeMove):
             game.parse(message.move)
             # No decision has opened before the first state.
             return message.number > 0

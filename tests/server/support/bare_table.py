@@ -12,13 +12,13 @@ import msgspec
 
 from triax.games.core import Dice
 from triax.server import actions
-from triax.server.actions import Answered, Proposed, Wish
+from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
 from triax.server.errors import Refused
-from triax.server.table import Change, Entry, Meta, Table
+from triax.server.table import Change, LogEntry, Table, TableMeta
 
 PEOPLE = ("host", "ben", "cleo", "dora")
 SUBSTITUTE = "adept"
-Decide = Callable[[Table], Sequence[Proposed] | Proposed | Answered]
+Decide = Callable[[Table], Sequence[ProposedEntry] | ProposedEntry | AlreadyAccepted]
 
 
 def portrait(table: Table) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def deadlines(table: Table) -> list[float | None]:
     return [table.deadline(seat) for seat in range(table.meta.players)]
 
 
-def folded(meta: Meta, entries: Sequence[Entry]) -> Table:
+def folded(meta: TableMeta, entries: Sequence[LogEntry]) -> Table:
     """The table as another process makes it of what the database has."""
     table = Table(meta)
     for entry in entries:
@@ -71,16 +71,16 @@ class BareTable:
     """A table in use; everything done at it is checked against what must always hold."""
 
     def __init__(self, game: str, players: int, *, clock: int | None = None, **options: object) -> None:
-        self.meta = Meta("t", game, players, options, True, clock, False, "host", 0.0)
+        self.meta = TableMeta("t", game, players, options, True, clock, False, "host", 0.0)
         self.table = Table(self.meta)
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.now = 1000.0
         self.dice = Dice(Random(f"{game} {players} {options}"))
 
     def seated(self, *seats: str) -> BareTable:
         """Everyone in their places, people by name, bots by level; the game begins."""
         held = [{"player": who} if who in PEOPLE else {"bot": who} for who in seats]
-        self.do(lambda _: [Proposed("sit", number, data) for number, data in enumerate(held)])
+        self.do(lambda _: [ProposedEntry("sit", number, data) for number, data in enumerate(held)])
         self.do(lambda table: actions.deal(table, self.dice.rng))
         return self
 
@@ -93,15 +93,15 @@ class BareTable:
         except Refused as refused:
             code = refused.code
         assert contents(self.table) == before
-        if decided is None or isinstance(decided, Answered):
+        if decided is None or isinstance(decided, AlreadyAccepted):
             return code
-        for one in [decided] if isinstance(decided, Proposed) else decided:
-            entry = Entry(self.table.count, one.kind, one.seat, one.data, self.now, f"u{self.table.count}")
+        for one in [decided] if isinstance(decided, ProposedEntry) else decided:
+            entry = LogEntry(self.table.count, one.kind, one.seat, one.data, self.now, f"u{self.table.count}")
             self.entries.append(entry)
             self._apply(entry, one)
         return ""
 
-    def _apply(self, entry: Entry, one: Proposed) -> None:
+    def _apply(self, entry: LogEntry, one: ProposedEntry) -> None:
         numbers, seen, clocks = dict(self.table.numbers), views(self.table), deadlines(self.table)
         change = self.table.apply(entry, one.turn)
         if numbers:
@@ -150,7 +150,7 @@ class BareTable:
         return self.move(player, seat, str(choose(moves) if choose else moves[0]))
 
     def move(self, player: str | None, seat: int, text: str, number: int | None = None, name: str | None = None) -> str:
-        return self.do(lambda table: actions.move(table, player, Wish(seat, text, number, name), self.dice))
+        return self.do(lambda table: actions.move(table, player, MoveRequest(seat, text, number, name), self.dice))
 
     def play_out(self) -> None:
         while self.table.to_act:

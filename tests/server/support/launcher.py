@@ -83,7 +83,7 @@ def _launcher() -> _Launcher:
 def main() -> None:
     """Fork what is asked for, and tell how it ended."""
     from triax.cli import main as cli  # noqa: PLC0415
-    from triax.server import app, running  # noqa: F401, PLC0415
+    from triax.server import app, supervisor  # noqa: F401, PLC0415
 
     # Whoever asks ends the servers first.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosedError
 from tests.server.support.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
 from tests.server.support.whole_games import at_random, eventually, gather, spelt
 from triax.cli.main import app, main
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.config import database_url
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -55,7 +55,7 @@ async def all_rows(database: str) -> Rows:
     found: Rows = {}
     try:
         async with engine.connect() as connection:
-            for table in schema.metadata.sorted_tables:
+            for table in db_schema.metadata.sorted_tables:
                 rows = await connection.execute(sa.select(table).order_by(*table.primary_key))
                 found[table.name] = [tuple(row) for row in rows if row[0] != "generation"]
     finally:

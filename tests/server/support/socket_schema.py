@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from triax.server.schemas import socket_schema
+from triax.server.json_schema import socket_schema
 
 
 @cache

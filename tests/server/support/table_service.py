@@ -1,4 +1,4 @@
-"""A desk without a server around it, and tables at it."""
+"""A table service without a server around it, and tables at it."""
 
 from __future__ import annotations
 
@@ -7,42 +7,45 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from triax.server.actions import Proposed, Wish
+from triax.server.accounts import Accounts, Player, new_id
+from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.config import Limits, Settings
 from triax.server.database import Database
-from triax.server.desk import Desk, Live
 from triax.server.journal import Journal
-from triax.server.people import People, Player, new_id
-from triax.server.table import Meta, Table
+from triax.server.live_table import LiveTable
+from triax.server.table import Table, TableMeta
+from triax.server.table_service import TableService
 
 
 @asynccontextmanager
-async def desk_on(database: Database, name: str = "one", limits: Limits | None = None) -> AsyncIterator[Desk]:
+async def service_on(
+    database: Database, name: str = "one", limits: Limits | None = None
+) -> AsyncIterator[TableService]:
     settings = Settings(limits=limits or Limits())
     await database.open()
     journal = Journal(database, name)
-    people = People(database, journal, settings.limits)
+    people = Accounts(database, journal, settings.limits)
     await journal.open()
     await people.open()
     try:
-        yield Desk(database, journal, people, settings)
+        yield TableService(database, journal, people, settings)
     finally:
         await journal.close()
         await database.close()
 
 
-async def new_table(desk: Desk, *players: Player | str | None) -> Live:
+async def new_table(service: TableService, *players: Player | str | None) -> LiveTable:
     """A table of Rota; a text is a bot's level, None an open seat."""
     host = next((player.id for player in players if isinstance(player, Player)), "nobody")
-    meta = Meta(
+    meta = TableMeta(
         new_id(), "rota", len(players), {}, public=True, clock=None, hints=False, host=host, created=time.time()
     )
     seated = [
-        Proposed("sit", seat, {"bot": who} if isinstance(who, str) else {"player": who.id})
+        ProposedEntry("sit", seat, {"bot": who} if isinstance(who, str) else {"player": who.id})
         for seat, who in enumerate(players)
         if who is not None
     ]
-    return await desk.create(meta, seated)
+    return await service.create(meta, seated)
 
 
 def some_move(table: Table) -> tuple[int, str]:
@@ -51,9 +54,9 @@ def some_move(table: Table) -> tuple[int, str]:
     return seat, str(next(iter(table.state.moves(seat))))
 
 
-async def play_one(desk: Desk, live: Live, player: Player, name: str | None = None) -> int:
+async def play_one(service: TableService, live: LiveTable, player: Player, name: str | None = None) -> int:
     seat, move = some_move(live.table)
-    return await desk.move(live, player.id, Wish(seat, move, live.table.numbers[seat], name))
+    return await service.move(live, player.id, MoveRequest(seat, move, live.table.numbers[seat], name))
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:

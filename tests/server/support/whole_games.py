@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tests.server.support.serving import Guest, TableSocket, guest
-from triax.server.actions import Wish
+from triax.server.actions import MoveRequest
 from triax.server.config import Settings, database_url
-from triax.server.desk import Live
-from triax.server.house import House
+from triax.server.live_table import LiveTable
+from triax.server.services import Services
 
 T = TypeVar("T")
 Choose = Callable[[Sequence[str]], str]
@@ -113,9 +113,9 @@ async def execute(url: str, *statements: str) -> list[Any]:
 
 
 @asynccontextmanager
-async def house(url: str) -> AsyncIterator[House]:
+async def services(url: str) -> AsyncIterator[Services]:
     """The server's parts in this process, without the web around them."""
-    built = House(Settings(database=database_url(url)))
+    built = Services(Settings(database=database_url(url)))
     await built.open()
     try:
         yield built
@@ -123,10 +123,10 @@ async def house(url: str) -> AsyncIterator[House]:
         await built.close()
 
 
-async def move_on(host: House, live: Live, choose: Choose) -> None:
+async def move_on(host: Services, live: LiveTable, choose: Choose) -> None:
     """Play all seats of a table to the end."""
     while live.table.to_act:
         seat = min(live.table.to_act)
         assert live.table.state is not None
         moves = [str(move) for move in live.table.state.moves(seat)]
-        await host.desk.move(live, live.table.seats[seat].player, Wish(seat, choose(moves)))
+        await host.tables.move(live, live.table.seats[seat].player, MoveRequest(seat, choose(moves)))

@@ -1,4 +1,4 @@
-"""Who asks, and by which parts of the house they are served."""
+"""Who asks, and the services that answer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from triax.server.accounts import Player
 from triax.server.errors import Refused
-from triax.server.house import House
-from triax.server.people import Player
+from triax.server.services import Services
 
 COOKIE = "triax"
 
@@ -20,14 +20,14 @@ BY_COOKIE = APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False, de
 BY_TOKEN = HTTPBearer(scheme_name="token", auto_error=False, description="For programs: from POST /api/tokens.")
 
 
-def house_of(connection: HTTPConnection) -> House:
-    house: House = connection.app.state.house
-    return house
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
 
 
 async def find_player(connection: HTTPConnection) -> Player | None:
     """By token for programs, by cookie for browsers."""
-    people = house_of(connection).people
+    people = services_of(connection).accounts
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return await people.by_token(token.strip())
@@ -43,26 +43,26 @@ async def the_player(
     player = await find_player(connection)
     if player is None:
         raise Refused("no_session", "say who you are first: POST /api/session")
-    house_of(connection).pace.admit(player.id)
+    services_of(connection).message_rate.check(player.id)
     return player
 
 
-async def the_person(connection: HTTPConnection, player: Annotated[Player, Depends(the_player)]) -> Player:
+async def the_player_in_person(connection: HTTPConnection, player: Annotated[Player, Depends(the_player)]) -> Player:
     """The player in person: a program that was given a token plays, but does not hand out keys."""
     if "authorization" in connection.headers:
         raise Refused("not_allowed", "a token is for playing; names, accounts and tokens are its owner's to change")
     return player
 
 
-async def the_player_alone(
+async def the_locked_player(
     connection: HTTPConnection, player: Annotated[Player, Depends(the_player)]
 ) -> AsyncIterator[Player]:
     """Whoever asks, with nothing else of theirs under way that is counted."""
-    async with house_of(connection).turnstile.of(player.id):
+    async with services_of(connection).player_locks.of(player.id):
         yield player
 
 
-HouseHere = Annotated[House, Depends(house_of)]
-Me = Annotated[Player, Depends(the_player)]
-Myself = Annotated[Player, Depends(the_person)]
-MeAlone = Annotated[Player, Depends(the_player_alone, scope="function")]
+ServicesDep = Annotated[Services, Depends(services_of)]
+CurrentPlayer = Annotated[Player, Depends(the_player)]
+PlayerInPerson = Annotated[Player, Depends(the_player_in_person)]
+LockedPlayer = Annotated[Player, Depends(the_locked_player, scope="function")]

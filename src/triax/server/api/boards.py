@@ -9,12 +9,12 @@ import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter
 
-from triax.server import daily, schema
-from triax.server.api.access import HouseHere, Me
-from triax.server.api.answers import RankedRating, RankedResult
-from triax.server.api.models import GameName
-from triax.server.house import House
-from triax.server.people import Player
+from triax.server import daily_deals, db_schema
+from triax.server.accounts import Player
+from triax.server.api.access import CurrentPlayer, ServicesDep
+from triax.server.api.requests import GameName
+from triax.server.api.responses import RankedRating, RankedResult
+from triax.server.services import Services
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
@@ -24,9 +24,9 @@ RATED_GAMES = 5
 
 
 @router.get("/ratings/{game}")
-async def rating_board(game: GameName, me: Me, house: HouseHere) -> list[RankedRating]:
+async def rating_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -> list[RankedRating]:
     """Players by what they are worth at least, from five rated games on."""
-    rating, players = schema.ratings.c, schema.players.c
+    rating, players = db_schema.ratings.c, db_schema.players.c
     ordinal = rating.mu - 3 * rating.sigma
     query = (
         sa.select(
@@ -39,34 +39,34 @@ async def rating_board(game: GameName, me: Me, house: HouseHere) -> list[RankedR
             ordinal.label("ordinal"),
             rating.games,
         )
-        .join_from(schema.ratings, schema.players, rating.player == players.id)
+        .join_from(db_schema.ratings, db_schema.players, rating.player == players.id)
         .where(rating.game == game, rating.games >= RATED_GAMES)
         .order_by(ordinal.desc(), players.id)
         .limit(SHOWN)
     )
-    return [RankedRating(**row._mapping) for row in await house.database.rows(query)]
+    return [RankedRating(**row._mapping) for row in await services.database.rows(query)]
 
 
 @router.get("/solo/{game}")
-async def solo_board(game: GameName, me: Me, house: HouseHere) -> list[RankedResult]:
+async def solo_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -> list[RankedResult]:
     """The best solo results, one a player. Deals of the day have boards of their own."""
-    results = schema.results.c
+    results = db_schema.results.c
     best = sa.func.row_number().over(partition_by=results.player, order_by=[results.worth.desc(), results.ended])
     condition = (results.game == game, results.players == 1, results.standard, results.day.is_(None))
-    return await _shown(house, me, sa.select(schema.results, best.label("nth")).where(*condition))
+    return await _shown(services, me, sa.select(db_schema.results, best.label("nth")).where(*condition))
 
 
-async def day_board(house: House, me: Player, game: str, day: str) -> list[RankedResult]:
+async def day_board(services: Services, me: Player, game: str, day: str) -> list[RankedResult]:
     """What a day has brought: one attempt a player."""
-    results = schema.results.c
+    results = db_schema.results.c
     condition = (results.game == game, results.day == day, results.standard)
-    return await _shown(house, me, sa.select(schema.results, sa.literal(1).label("nth")).where(*condition))
+    return await _shown(services, me, sa.select(db_schema.results, sa.literal(1).label("nth")).where(*condition))
 
 
-async def _shown(house: House, me: Player, chosen: sa.Select[Any]) -> list[RankedResult]:
+async def _shown(services: Services, me: Player, chosen: sa.Select[Any]) -> list[RankedResult]:
     """The first of each player's results, best first."""
     found = chosen.subquery()
-    players, tables = schema.players.c, schema.tables.c
+    players, tables = db_schema.players.c, db_schema.tables.c
     query = (
         sa.select(
             sa.func.rank().over(order_by=found.c.worth.desc()).label("place"),
@@ -75,14 +75,14 @@ async def _shown(house: House, me: Player, chosen: sa.Select[Any]) -> list[Ranke
             players.account.is_(None).label("guest"),
             tables.public,
         )
-        .join_from(found, schema.players, found.c.player == players.id)
-        .join(schema.tables, found.c.table_id == tables.id)
+        .join_from(found, db_schema.players, found.c.player == players.id)
+        .join(db_schema.tables, found.c.table_id == tables.id)
         .where(found.c.nth == 1)
         .order_by(found.c.worth.desc(), found.c.ended)
         .limit(SHOWN)
     )
-    rows = await house.database.rows(query)
-    finished = await daily.finished_by(house.database, me.id) if any(row.day for row in rows) else set()
+    rows = await services.database.rows(query)
+    finished = await daily_deals.finished_by(services.database, me.id) if any(row.day for row in rows) else set()
     return [
         RankedResult(
             place=row.place,
@@ -100,15 +100,17 @@ async def _shown(house: House, me: Player, chosen: sa.Select[Any]) -> list[Ranke
 
 def is_open(row: Any, finished: set[tuple[str, str]]) -> bool:  # noqa: ANN401
     """May someone who did not sit there look back at the game of a result? The address of a table is its key."""
-    return daily.is_told(row.game, row.day, finished) if row.day else bool(row.public)
+    return daily_deals.is_revealed(row.game, row.day, finished) if row.day else bool(row.public)
 
 
-async def day_place(house: House, player: str, game: str, day: str) -> tuple[int | None, int]:
+async def day_place(services: Services, player: str, game: str, day: str) -> tuple[int | None, int]:
     """A player's place on the board of a day, if they are on it, and how many are."""
-    results = schema.results.c
+    results = db_schema.results.c
     place = sa.func.rank().over(order_by=results.worth.desc())
     everyone = sa.select(results.player, place.label("place"))
     board = everyone.where(results.game == game, results.day == day, results.standard).subquery()
     own = sa.select(board.c.place).where(board.c.player == player).scalar_subquery()
-    rows: Sequence[Any] = await house.database.rows(sa.select(own.label("place"), sa.func.count()).select_from(board))
+    rows: Sequence[Any] = await services.database.rows(
+        sa.select(own.label("place"), sa.func.count()).select_from(board)
+    )
     return rows[0].place, rows[0][1]

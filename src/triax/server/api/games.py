@@ -9,10 +9,10 @@ from fastapi import APIRouter
 from triax.bots.core import LEVELS
 from triax.games import GAMES
 from triax.games.axo.flow import SIMONA_SIDE
-from triax.server.api.access import HouseHere
-from triax.server.api.answers import GameInfo, GamesShown, LimitsInfo, OptionInfo
+from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
-from triax.server.api.models import NewTable
+from triax.server.api.requests import NewTable
+from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -25,9 +25,9 @@ OPTIONS = {"rota": [START, PIECES], "axio": [START, PIECES], "axo": [START, EFFE
 
 
 @router.get("")
-async def list_games(house: HouseHere) -> GamesShown:
+async def list_games(services: ServicesDep) -> GamesShown:
     """The three games with their options, the levels of bots, and limits."""
-    limits = house.settings.limits
+    limits = services.settings.limits
     return GamesShown(
         games=[
             GameInfo(
@@ -40,7 +40,7 @@ async def list_games(house: HouseHere) -> GamesShown:
             for game in GAMES.values()
         ],
         levels=list(LEVELS),
-        substitute=house.settings.substitute,
+        substitute=services.settings.substitute,
         limits=LimitsInfo(
             name_length=limits.name_length,
             chat_length=limits.chat_length,

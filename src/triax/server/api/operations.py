@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from triax.server.api.access import HouseHere
+from triax.server.api.access import ServicesDep
 from triax.server.errors import Refused
 
 router = APIRouter(tags=["operations"])
@@ -27,19 +27,19 @@ PATIENCE = 2.0
 
 
 @router.get("/healthz")
-async def health(house: HouseHere) -> dict[str, str]:
+async def health(services: ServicesDep) -> dict[str, str]:
     """Answers when the server and its database do."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await house.database.setting("generation")
+            await services.database.setting("generation")
     except TimeoutError:
         raise Refused("unavailable", "the database is away") from None
     return {"status": "ok"}
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request, house: HouseHere) -> PlainTextResponse:
+async def metrics(request: Request, services: ServicesDep) -> PlainTextResponse:
     """Counts and times for Prometheus, for this machine alone: even how many moves are made is nobody else's."""
-    if not house.settings.metrics or request.client is None or not is_loopback(request.client.host):
+    if not services.settings.metrics or request.client is None or not is_loopback(request.client.host):
         raise Refused("not_found", "this server shows no metrics")
-    return PlainTextResponse(house.figures.text(), media_type=CONTENT_TYPE_LATEST)
+    return PlainTextResponse(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)

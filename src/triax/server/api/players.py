@@ -9,14 +9,14 @@ import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter, Query
 
-from triax.server import daily, schema
-from triax.server.api.access import HouseHere, Me
-from triax.server.api.answers import History, PastGame, PastSeat, PathId, PlayerShown, RatingInfo, StatisticsInfo
+from triax.server import daily_deals, db_schema
+from triax.server.accounts import Player
+from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.boards import is_open
+from triax.server.api.responses import History, PastGame, PastSeat, PathId, PlayerShown, RatingInfo, StatisticsInfo
 from triax.server.errors import Refused
-from triax.server.house import House
-from triax.server.people import Player
 from triax.server.results import lead
+from triax.server.services import Services
 
 router = APIRouter(prefix="/api/players", tags=["players"])
 
@@ -24,38 +24,40 @@ PAGE = 100
 
 
 @router.get("/{player}")
-async def show_player(player: PathId, me: Me, house: HouseHere) -> PlayerShown:
+async def show_player(player: PathId, me: CurrentPlayer, services: ServicesDep) -> PlayerShown:
     """A player with ratings and statistics by game and number of players."""
-    found = await _find(house, player)
+    found = await _find(services, player)
     return PlayerShown(
         id=found.id,
         name=found.name,
         guest=found.account is None,
         since=found.created,
-        ratings=await _ratings(house, player),
-        statistics=await _statistics(house, player),
+        ratings=await _ratings(services, player),
+        statistics=await _statistics(services, player),
     )
 
 
-async def _find(house: House, player: str) -> Any:  # noqa: ANN401
-    players = schema.players
-    rows = await house.database.rows(sa.select(players).where(players.c.id == player))
+async def _find(services: Services, player: str) -> Any:  # noqa: ANN401
+    players = db_schema.players
+    rows = await services.database.rows(sa.select(players).where(players.c.id == player))
     if not rows:
         raise Refused("not_found", "there is no such player")
     return rows[0]
 
 
-async def _ratings(house: House, player: str) -> list[RatingInfo]:
-    columns = schema.ratings.c
-    rows = await house.database.rows(sa.select(schema.ratings).where(columns.player == player).order_by(columns.game))
+async def _ratings(services: Services, player: str) -> list[RatingInfo]:
+    columns = db_schema.ratings.c
+    rows = await services.database.rows(
+        sa.select(db_schema.ratings).where(columns.player == player).order_by(columns.game)
+    )
     return [
         RatingInfo(game=row.game, mu=row.mu, sigma=row.sigma, ordinal=row.mu - 3 * row.sigma, games=row.games)
         for row in rows
     ]
 
 
-async def _statistics(house: House, player: str) -> list[StatisticsInfo]:
-    results, other = schema.results.c, schema.results.alias()
+async def _statistics(services: Services, player: str) -> list[StatisticsInfo]:
+    results, other = db_schema.results.c, db_schema.results.alias()
     elsewhere = (other.c.table_id == results.table_id, other.c.player == player, other.c.seat != results.seat)
     counted = sa.case((results.standard, lead()))
     query = (
@@ -71,45 +73,47 @@ async def _statistics(house: House, player: str) -> list[StatisticsInfo]:
         .group_by(results.game, results.players)
         .order_by(results.game, results.players)
     )
-    return [StatisticsInfo(**row._mapping) for row in await house.database.rows(query)]
+    return [StatisticsInfo(**row._mapping) for row in await services.database.rows(query)]
 
 
 @router.get("/{player}/games")
 async def player_history(
     player: PathId,
-    me: Me,
-    house: HouseHere,
+    me: CurrentPlayer,
+    services: ServicesDep,
     before: Annotated[float | None, Query(allow_inf_nan=False, description="From the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE, description="How many games.")] = 20,
 ) -> History:
     """Games that are over, the newest first. Tables by link show only to those who sat there."""
-    await _find(house, player)
-    rows = await _over(house, me, player, before, limit + 1)
-    games = await _told(house, me, player, rows[:limit])
+    await _find(services, player)
+    rows = await _over(services, me, player, before, limit + 1)
+    games = await _past_games(services, me, player, rows[:limit])
     return History(games=games, before=rows[limit - 1].ended if len(rows) > limit else None)
 
 
-async def _over(house: House, me: Player, player: str, before: float | None, limit: int) -> list[Any]:
-    results, tables = schema.results.c, schema.tables.c
+async def _over(services: Services, me: Player, player: str, before: float | None, limit: int) -> list[Any]:
+    results, tables = db_schema.results.c, db_schema.tables.c
     sat = sa.select(results.table_id).where(results.player == player)
-    query = sa.select(schema.tables).where(tables.id.in_(sat))
+    query = sa.select(db_schema.tables).where(tables.id.in_(sat))
     if me.id != player:
         own = sa.select(results.table_id).where(results.player == me.id)
         query = query.where(sa.or_(tables.public, tables.day.is_not(None), tables.id.in_(own)))
     if before is not None:
         query = query.where(tables.ended < before)
-    return await house.database.rows(query.order_by(tables.ended.desc(), tables.id).limit(limit))
+    return await services.database.rows(query.order_by(tables.ended.desc(), tables.id).limit(limit))
 
 
-async def _told(house: House, me: Player, player: str, rows: list[Any]) -> list[PastGame]:
+async def _past_games(services: Services, me: Player, player: str, rows: list[Any]) -> list[PastGame]:
     ids = [row.id for row in rows]
     written: dict[str, dict[int, Any]] = defaultdict(dict)
-    for result in await house.database.rows(sa.select(schema.results).where(schema.results.c.table_id.in_(ids))):
+    for result in await services.database.rows(
+        sa.select(db_schema.results).where(db_schema.results.c.table_id.in_(ids))
+    ):
         written[result.table_id][result.seat] = result
-    sitting = await _sitting(house, ids)
+    sitting = await _sitting(services, ids)
     people = {data["player"] for seats in sitting.values() for data in seats.values() if data.get("player")}
-    names = await house.people.names(people)
-    finished = await daily.finished_by(house.database, me.id) if any(row.day for row in rows) else set()
+    names = await services.accounts.names(people)
+    finished = await daily_deals.finished_by(services.database, me.id) if any(row.day for row in rows) else set()
     games = []
     for row in rows:
         results = written[row.id]
@@ -129,14 +133,14 @@ async def _told(house: House, me: Player, player: str, rows: list[Any]) -> list[
     return games
 
 
-async def _sitting(house: House, tables: list[str]) -> dict[str, dict[int, dict[str, Any]]]:
+async def _sitting(services: Services, tables: list[str]) -> dict[str, dict[int, dict[str, Any]]]:
     """By table and seat: who sat down there last, or which bot."""
-    columns = schema.entries.c
+    columns = db_schema.entries.c
     query = sa.select(columns.table_id, columns.seat, columns.data).where(
         columns.table_id.in_(tables), columns.kind == "sit"
     )
     sitting: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
-    for row in await house.database.rows(query.order_by(columns.table_id, columns.number)):
+    for row in await services.database.rows(query.order_by(columns.table_id, columns.number)):
         sitting[row.table_id][row.seat] = msgspec.json.decode(row.data)
     return sitting
 

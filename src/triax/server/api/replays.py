@@ -7,44 +7,47 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 
-from triax.server import daily
-from triax.server.api.access import HouseHere, Me, MeAlone
-from triax.server.api.answers import MoveMade, PathId, PositionShown, ReplayInfo
-from triax.server.api.tables import check_room, visit
-from triax.server.desk import Live
+from triax.server import daily_deals
+from triax.server.accounts import Player
+from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
+from triax.server.api.responses import MoveMade, PathId, PositionShown, ReplayInfo
+from triax.server.api.tables import check_table_limit, visible_table
 from triax.server.errors import Refused
-from triax.server.house import House
-from triax.server.outgoing import info_of
-from triax.server.people import Player
+from triax.server.json_schema import SHARED
+from triax.server.live_table import LiveTable
+from triax.server.outgoing import table_info
 from triax.server.protocol import TableInfo
 from triax.server.rematch import play_again
-from triax.server.replays import record_of
-from triax.server.schemas import SHARED
+from triax.server.replay_cache import record_of
+from triax.server.services import Services
 
 router = APIRouter(prefix="/api/tables", tags=["after the game"])
 
 A_RECORD: dict[int | str, dict[str, Any]] = {
-    200: {"description": "The record, on one line.", "content": {"application/json": {"schema": {SHARED: "Record"}}}}
+    200: {
+        "description": "The record, on one line.",
+        "content": {"application/json": {"schema": {SHARED: "GameRecord"}}},
+    }
 }
 
 
-async def look_back(house: House, table: str, me: Player) -> Live:
+async def finished_table(services: Services, table: str, me: Player) -> LiveTable:
     """A table whose game is over, for those who may see it: a deal of the day shows nothing to those who may still
     play it."""
-    live = await house.desk.open(table)
+    live = await services.tables.open(table)
     meta = live.table.meta
     if meta.day is not None and not live.table.seats_of(me.id):
         if live.table.status != "over":
             raise Refused("not_found", "there is no such table")
-        if not daily.is_told(meta.game, meta.day, await daily.finished_by(house.database, me.id)):
+        if not daily_deals.is_revealed(meta.game, meta.day, await daily_deals.finished_by(services.database, me.id)):
             raise Refused("not_allowed", "play this deal of the day first, or wait until the day is over")
     return live
 
 
 @router.get("/{table}/record", response_class=Response, responses=A_RECORD)
-async def download_record(table: PathId, me: Me, house: HouseHere) -> Response:
+async def download_record(table: PathId, me: CurrentPlayer, services: ServicesDep) -> Response:
     """The record of a game that is over, as a file; without a result if it was given up."""
-    live = await look_back(house, table, me)
+    live = await finished_table(services, table, me)
     record = record_of(live.table)
     when = datetime.fromtimestamp(live.table.ended or 0.0, UTC).strftime("%Y-%m-%d-%H%M%S")
     # Not named after the table: its address is a key, and files are passed on.
@@ -53,13 +56,13 @@ async def download_record(table: PathId, me: Me, house: HouseHere) -> Response:
 
 
 @router.get("/{table}/replay")
-async def show_replay(table: PathId, me: Me, house: HouseHere) -> ReplayInfo:
+async def show_replay(table: PathId, me: CurrentPlayer, services: ServicesDep) -> ReplayInfo:
     """A game that is over: who played, and the moves."""
-    live = await look_back(house, table, me)
-    positions = await house.replays.of(live.table)
+    live = await finished_table(services, table, me)
+    positions = await services.replays.of(live.table)
     seats = live.table.seats
     return ReplayInfo(
-        table=info_of(live),
+        table=table_info(live),
         names=[seat.bot or live.names.get(seat.player or "", "") for seat in seats],
         positions=len(positions),
         moves=[MoveMade(seat=one.seat, move=one.move) for one in positions if one.seat is not None and one.move],
@@ -71,12 +74,12 @@ async def show_replay(table: PathId, me: Me, house: HouseHere) -> ReplayInfo:
 async def show_position(
     table: PathId,
     at: Annotated[int, Path(ge=0, le=2**31, description="From 0, before the first move.")],
-    me: Me,
-    house: HouseHere,
+    me: CurrentPlayer,
+    services: ServicesDep,
 ) -> PositionShown:
     """One position, as every seat saw it, and what led there."""
-    live = await look_back(house, table, me)
-    positions = await house.replays.of(live.table)
+    live = await finished_table(services, table, me)
+    positions = await services.replays.of(live.table)
     if at >= len(positions):
         raise Refused("not_found", f"there is no position {at}: the last is {len(positions) - 1}")
     shown = positions[at]
@@ -84,15 +87,15 @@ async def show_position(
         at=at,
         seat=shown.seat,
         move=shown.move,
-        events=shown.told,
+        events=shown.full_events,
         views=[dict(shown.state.view(seat)) for seat in range(live.table.meta.players)],
         scores=[list(own) for own in shown.state.scores],
     )
 
 
 @router.post("/{table}/rematch")
-async def rematch(table: PathId, me: MeAlone, house: HouseHere) -> TableInfo:
+async def rematch(table: PathId, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """Play again: one new table for all who sat here; the game starts when everyone has come."""
-    old = await visit(house, table, me)
-    await check_room(house, me)
-    return info_of(await play_again(house.desk, old, me.id))
+    old = await visible_table(services, table, me)
+    await check_table_limit(services, me)
+    return table_info(await play_again(services.tables, old, me.id))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from triax.server.api.access import COOKIE, HouseHere, Me, Myself
-from triax.server.api.models import Credentials, NewGuest, NewToken, PlayerInfo, TokenId, TokenInfo, TokenShown
-from triax.server.people import Player
-from triax.server.security import neighbourhood
+from triax.server.accounts import Player
+from triax.server.api.access import COOKIE, CurrentPlayer, PlayerInPerson, ServicesDep
+from triax.server.api.requests import Credentials, NewGuest, NewToken, TokenId
+from triax.server.api.responses import PlayerInfo, TokenInfo, TokenShown
+from triax.server.rate_limits import network_of
 
 router = APIRouter(prefix="/api", tags=["players"])
 
@@ -18,10 +19,10 @@ def player_info(player: Player) -> PlayerInfo:
     return PlayerInfo(id=player.id, name=player.name, guest=player.is_guest)
 
 
-def _remember(request: Request, response: Response, house: HouseHere, player: Player) -> PlayerInfo:
+def _remember(request: Request, response: Response, services: ServicesDep, player: Player) -> PlayerInfo:
     response.set_cookie(
         COOKIE,
-        house.people.cookie(player),
+        services.accounts.cookie(player),
         max_age=KEPT,
         httponly=True,
         samesite="lax",
@@ -31,27 +32,27 @@ def _remember(request: Request, response: Response, house: HouseHere, player: Pl
 
 
 def _address(request: Request) -> str:
-    return neighbourhood(request.client.host if request.client else "")
+    return network_of(request.client.host if request.client else "")
 
 
 @router.post("/session")
-async def new_guest(asked: NewGuest, request: Request, response: Response, house: HouseHere) -> PlayerInfo:
+async def new_guest(asked: NewGuest, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
     """Play as a guest under a name; a signed cookie is the guest's identity."""
-    house.doorman.admit(_address(request))
-    return _remember(request, response, house, await house.people.new_guest(asked.name))
+    services.sign_in_rate.check(_address(request))
+    return _remember(request, response, services, await services.accounts.new_guest(asked.name))
 
 
 @router.get("/session")
-async def who_am_i(me: Me) -> PlayerInfo:
+async def who_am_i(me: CurrentPlayer) -> PlayerInfo:
     """Who one is here."""
     return player_info(me)
 
 
 @router.patch("/session")
-async def rename(asked: NewGuest, me: Myself, house: HouseHere) -> PlayerInfo:
+async def rename(asked: NewGuest, me: PlayerInPerson, services: ServicesDep) -> PlayerInfo:
     """Play under another name; an account is signed in to by it from now on."""
-    renamed = await house.people.rename(me, asked.name)
-    house.desk.rename(renamed.id, renamed.name)
+    renamed = await services.accounts.rename(me, asked.name)
+    services.tables.rename(renamed.id, renamed.name)
     return player_info(renamed)
 
 
@@ -63,36 +64,36 @@ async def forget_me(request: Request, response: Response) -> None:
 
 @router.post("/account")
 async def register(
-    asked: Credentials, me: Myself, request: Request, response: Response, house: HouseHere
+    asked: Credentials, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
 ) -> PlayerInfo:
     """Turn this guest into an account; its games stay."""
-    house.doorman.admit(_address(request))
-    registered = await house.people.register(me, asked.name, asked.password)
-    house.desk.rename(registered.id, registered.name)
-    return _remember(request, response, house, registered)
+    services.sign_in_rate.check(_address(request))
+    registered = await services.accounts.register(me, asked.name, asked.password)
+    services.tables.rename(registered.id, registered.name)
+    return _remember(request, response, services, registered)
 
 
 @router.post("/account/session")
-async def sign_in(asked: Credentials, request: Request, response: Response, house: HouseHere) -> PlayerInfo:
+async def sign_in(asked: Credentials, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
     """Be the player of an account in this browser."""
-    house.doorman.admit(_address(request))
-    return _remember(request, response, house, await house.people.sign_in(asked.name, asked.password))
+    services.sign_in_rate.check(_address(request))
+    return _remember(request, response, services, await services.accounts.sign_in(asked.name, asked.password))
 
 
 @router.get("/tokens")
-async def list_tokens(me: Myself, house: HouseHere) -> list[TokenInfo]:
+async def list_tokens(me: PlayerInPerson, services: ServicesDep) -> list[TokenInfo]:
     """The tokens of one's programs, without their secrets."""
-    return [TokenInfo(**vars(token)) for token in await house.people.tokens(me)]
+    return [TokenInfo(**vars(token)) for token in await services.accounts.tokens(me)]
 
 
 @router.post("/tokens")
-async def new_token(asked: NewToken, me: Myself, house: HouseHere) -> TokenShown:
+async def new_token(asked: NewToken, me: PlayerInPerson, services: ServicesDep) -> TokenShown:
     """A token for a program that plays under this name."""
-    token, secret = await house.people.new_token(me, asked.label)
+    token, secret = await services.accounts.new_token(me, asked.label)
     return TokenShown(**vars(token), token=secret)
 
 
 @router.delete("/tokens/{token}", status_code=204)
-async def delete_token(token: TokenId, me: Myself, house: HouseHere) -> None:
+async def delete_token(token: TokenId, me: PlayerInPerson, services: ServicesDep) -> None:
     """Whoever uses the token is nobody from now on."""
-    await house.people.delete_token(me, token)
+    await services.accounts.delete_token(me, token)

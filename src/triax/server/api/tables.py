@@ -16,17 +16,17 @@ from starlette.websockets import WebSocket
 
 from triax.games import find_game
 from triax.games.errors import TriaxError
-from triax.server import actions, schema, waiting
-from triax.server.actions import Proposed, Wish
-from triax.server.api import models
-from triax.server.api.access import HouseHere, Me, MeAlone, find_player, house_of, the_player
-from triax.server.desk import Live
+from triax.server import actions, db_schema, expiry
+from triax.server.accounts import Player, new_id
+from triax.server.actions import MoveRequest, ProposedEntry
+from triax.server.api import requests, responses
+from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, find_player, services_of, the_player
 from triax.server.errors import Refused, refusal_of
-from triax.server.house import House
-from triax.server.outgoing import info_of, offers_of, view_of
-from triax.server.people import Player, new_id
+from triax.server.live_table import LiveTable
+from triax.server.outgoing import offers_of, table_info, view_of
 from triax.server.protocol import IdeaInfo, TableInfo
-from triax.server.table import Meta, Viewer
+from triax.server.services import Services
+from triax.server.table import TableMeta, Viewer
 from triax.server.text import clean_chat
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -37,38 +37,38 @@ OPTIONS_BYTES = 10_000
 
 
 @router.get("")
-async def lobby(me: Me, house: HouseHere) -> models.Lobby:
+async def lobby(me: CurrentPlayer, services: ServicesDep) -> responses.Lobby:
     """Public tables: those that wait for players, and those to watch."""
-    columns = schema.tables.c
+    columns = db_schema.tables.c
     found: dict[str, list[TableInfo]] = {}
     for status in ("open", "playing"):
         query = sa.select(columns.id).where(columns.status == status, columns.public, columns.day.is_(None))
         if status == "open":
-            query = query.where(waiting.is_shown())
-        rows = await house.database.rows(query.order_by(columns.created.desc()).limit(SHOWN))
-        found[status] = [info_of(await house.desk.open(row.id)) for row in rows]
-    return models.Lobby(open=found["open"], playing=found["playing"])
+            query = query.where(expiry.is_listed())
+        rows = await services.database.rows(query.order_by(columns.created.desc()).limit(SHOWN))
+        found[status] = [table_info(await services.tables.open(row.id)) for row in rows]
+    return responses.Lobby(open=found["open"], playing=found["playing"])
 
 
 @router.get("/mine")
-async def my_tables(me: Me, house: HouseHere) -> list[TableInfo]:
+async def my_tables(me: CurrentPlayer, services: ServicesDep) -> list[TableInfo]:
     """Tables at which I sit and the game is not over."""
-    return [info_of(await house.desk.open(table)) for table in await tables_of(house, me)]
+    return [table_info(await services.tables.open(table)) for table in await tables_of(services, me)]
 
 
-async def tables_of(house: House, player: Player) -> list[str]:
-    tables, seats = schema.tables.c, schema.seats.c
+async def tables_of(services: Services, player: Player) -> list[str]:
+    tables, seats = db_schema.tables.c, db_schema.seats.c
     going = tables.status.in_(["open", "playing"])
     sitting = sa.select(seats.table_id).where(seats.player == player.id)
     query = sa.select(tables.id).where(going, sa.or_(tables.id.in_(sitting), tables.host == player.id))
-    return [row.id for row in await house.database.rows(query.order_by(tables.created.desc()))]
+    return [row.id for row in await services.database.rows(query.order_by(tables.created.desc()))]
 
 
 @router.post("", status_code=201)
-async def open_table(asked: models.NewTable, me: MeAlone, house: HouseHere) -> TableInfo:
+async def open_table(asked: requests.NewTable, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """Open a table; the game starts when no seat is open."""
-    await check_room(house, me)
-    meta = Meta(
+    await check_table_limit(services, me)
+    meta = TableMeta(
         id=new_id(),
         game=asked.game,
         players=len(asked.seats),
@@ -79,10 +79,10 @@ async def open_table(asked: models.NewTable, me: MeAlone, house: HouseHere) -> T
         host=me.id,
         created=time.time(),
     )
-    return info_of(await house.desk.create(meta, _seated(asked.seats, me)))
+    return table_info(await services.tables.create(meta, _seated(asked.seats, me)))
 
 
-def _options(asked: models.NewTable) -> dict[str, Any]:
+def _options(asked: requests.NewTable) -> dict[str, Any]:
     """The options, if they are fit to travel with every view: read by the rules to the last word, and not long."""
     options = dict(asked.options)
     if isinstance(pieces := options.get("pieces"), dict):
@@ -100,118 +100,124 @@ def _options(asked: models.NewTable) -> dict[str, Any]:
     return options
 
 
-def _seated(seats: Sequence[str], me: Player) -> list[Proposed]:
+def _seated(seats: Sequence[str], me: Player) -> list[ProposedEntry]:
     held = [{"player": me.id} if seat == "me" else {"bot": seat} for seat in seats]
-    return [Proposed("sit", number, data) for number, data in enumerate(held) if seats[number] != "open"]
+    return [ProposedEntry("sit", number, data) for number, data in enumerate(held) if seats[number] != "open"]
 
 
-async def check_room(house: House, me: Player) -> None:
-    most = house.settings.limits.tables_per_player
-    if len(await tables_of(house, me)) >= most:
+async def check_table_limit(services: Services, me: Player) -> None:
+    most = services.settings.limits.tables_per_player
+    if len(await tables_of(services, me)) >= most:
         raise Refused("too_many", f"at most {most} games at a time; finish one first")
 
 
 @router.get("/{table}")
-async def show_table(table: models.TableId, me: Me, house: HouseHere) -> models.TableShown:
+async def show_table(table: requests.TableId, me: CurrentPlayer, services: ServicesDep) -> responses.TableShown:
     """The table, and what one's seats see; a spectator sees what is public."""
-    live = await visit(house, table, me)
+    live = await visible_table(services, table, me)
     mine = live.table.seats_of(me.id)
     viewers: Sequence[Viewer] = mine or (None,)
     states = [] if live.table.state is None else [_seat_view(live, viewer) for viewer in viewers]
-    return models.TableShown(table=info_of(live), yours=list(mine), states=states)
+    return responses.TableShown(table=table_info(live), yours=list(mine), states=states)
 
 
-async def visit(house: House, table: str, me: Player) -> Live:
+async def visible_table(services: Services, table: str, me: Player) -> LiveTable:
     """A table that this player may look at: whoever has its id may, but a deal of the day is the player's own."""
-    if not re.fullmatch(models.ID, table):
+    if not re.fullmatch(requests.ID, table):
         raise Refused("not_found", "there is no such table")
-    live = await house.desk.open(table)
+    live = await services.tables.open(table)
     if live.table.meta.day is not None and not live.table.seats_of(me.id):
         raise Refused("not_found", "there is no such table")
     return live
 
 
-def _seat_view(live: Live, viewer: Viewer) -> models.SeatView:
+def _seat_view(live: LiveTable, viewer: Viewer) -> responses.SeatView:
     table = live.table
     view, moves = dict(view_of(table, viewer)), offers_of(table, viewer)
-    return models.SeatView(seat=viewer, number=table.numbers[viewer], view=view, moves=moves)
+    return responses.SeatView(seat=viewer, number=table.numbers[viewer], view=view, moves=moves)
 
 
 @router.post("/{table}/join")
-async def join(table: models.TableId, asked: models.Join, me: MeAlone, house: HouseHere) -> TableInfo:
+async def join(table: requests.TableId, asked: requests.Join, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """Take a seat; the game starts when no seat is open."""
-    await check_room(house, me)
-    live = await visit(house, table, me)
-    await house.desk.seat_taken(live, lambda seen: actions.sit(seen, me.id, asked.seat))
-    return info_of(live)
+    await check_table_limit(services, me)
+    live = await visible_table(services, table, me)
+    await services.tables.sit_down(live, lambda seen: actions.sit(seen, me.id, asked.seat))
+    return table_info(live)
 
 
 @router.post("/{table}/start")
-async def start(table: models.TableId, asked: models.Start, me: Me, house: HouseHere) -> TableInfo:
+async def start(table: requests.TableId, asked: requests.Start, me: CurrentPlayer, services: ServicesDep) -> TableInfo:
     """The host starts; open seats go to bots of the level named."""
-    live = await visit(house, table, me)
-    await house.desk.act(live, lambda seen: actions.start(seen, me.id, asked.fill, SystemRandom()))
-    return info_of(live)
+    live = await visible_table(services, table, me)
+    await services.tables.act(live, lambda seen: actions.start(seen, me.id, asked.fill, SystemRandom()))
+    return table_info(live)
 
 
 @router.post("/{table}/moves")
-async def play(table: models.TableId, asked: models.PlayMove, me: Me, house: HouseHere) -> models.MoveAccepted:
+async def play(
+    table: requests.TableId, asked: requests.PlayMove, me: CurrentPlayer, services: ServicesDep
+) -> responses.MoveAccepted:
     """Play a move; it is answered when it is committed."""
-    live = await visit(house, table, me)
-    number = await house.desk.move(live, me.id, Wish(asked.seat, asked.move, asked.number, asked.id))
-    return models.MoveAccepted(id=asked.id, seat=asked.seat, number=number)
+    live = await visible_table(services, table, me)
+    number = await services.tables.move(live, me.id, MoveRequest(asked.seat, asked.move, asked.number, asked.id))
+    return responses.MoveAccepted(id=asked.id, seat=asked.seat, number=number)
 
 
 @router.post("/{table}/resign")
-async def resign(table: models.TableId, asked: models.SeatChosen, me: Me, house: HouseHere) -> TableInfo:
+async def resign(
+    table: requests.TableId, asked: requests.SeatChosen, me: CurrentPlayer, services: ServicesDep
+) -> TableInfo:
     """Give the game up; a bot plays the seat on, and it comes last. With one seat or only bots left, it is over."""
-    live = await visit(house, table, me)
-    await house.desk.act(live, lambda seen: actions.resign(seen, me.id, asked.seat))
-    return info_of(live)
+    live = await visible_table(services, table, me)
+    await services.tables.act(live, lambda seen: actions.resign(seen, me.id, asked.seat))
+    return table_info(live)
 
 
 @router.post("/{table}/leave")
-async def leave(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
+async def leave(table: requests.TableId, me: CurrentPlayer, services: ServicesDep) -> TableInfo:
     """Free the seat before the game starts, which closes the table if its host leaves nobody behind. Once the game is
     on, a bot plays until one is back."""
-    live = await visit(house, table, me)
-    await house.desk.act(live, lambda seen: actions.leave(seen, me.id))
-    return info_of(live)
+    live = await visible_table(services, table, me)
+    await services.tables.act(live, lambda seen: actions.leave(seen, me.id))
+    return table_info(live)
 
 
 @router.post("/{table}/back")
-async def come_back(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
+async def come_back(table: requests.TableId, me: CurrentPlayer, services: ServicesDep) -> TableInfo:
     """Take one's seats back from the bot that has played for them."""
-    live = await visit(house, table, me)
-    await house.desk.act(live, lambda seen: actions.come_back(seen, me.id))
-    return info_of(live)
+    live = await visible_table(services, table, me)
+    await services.tables.act(live, lambda seen: actions.come_back(seen, me.id))
+    return table_info(live)
 
 
 @router.post("/{table}/close")
-async def close(table: models.TableId, me: Me, house: HouseHere) -> TableInfo:
+async def close(table: requests.TableId, me: CurrentPlayer, services: ServicesDep) -> TableInfo:
     """The host gives up a table whose game has not started."""
-    live = await visit(house, table, me)
-    await house.desk.act(live, lambda seen: actions.close(seen, me.id))
-    return info_of(live)
+    live = await visible_table(services, table, me)
+    await services.tables.act(live, lambda seen: actions.close(seen, me.id))
+    return table_info(live)
 
 
 @router.post("/{table}/chat", status_code=204)
-async def say(table: models.TableId, asked: models.Chat, me: Me, house: HouseHere) -> None:
+async def say(table: requests.TableId, asked: requests.Chat, me: CurrentPlayer, services: ServicesDep) -> None:
     """Seats talk to the whole table; spectators among themselves."""
-    live = await visit(house, table, me)
-    text = clean_chat(asked.text, house.settings.limits.chat_length)
-    await house.desk.act(live, lambda seen: actions.say(seen, me.id, text))
+    live = await visible_table(services, table, me)
+    text = clean_chat(asked.text, services.settings.limits.chat_length)
+    await services.tables.act(live, lambda seen: actions.say(seen, me.id, text))
 
 
 @router.post("/{table}/hint")
-async def hint(table: models.TableId, asked: models.SeatChosen, me: Me, house: HouseHere) -> list[IdeaInfo]:
+async def hint(
+    table: requests.TableId, asked: requests.SeatChosen, me: CurrentPlayer, services: ServicesDep
+) -> list[IdeaInfo]:
     """The master's candidates for one's own position, where the table allows hints."""
-    live = await visit(house, table, me)
-    return (await house.sockets.hint(live, me.id, asked.seat))[1]
+    live = await visible_table(services, table, me)
+    return (await services.sockets.hint(live, me.id, asked.seat))[1]
 
 
 async def table_socket(socket: WebSocket) -> None:
-    house = house_of(socket)
+    services = services_of(socket)
     me = await the_player(socket)
-    live = await visit(house, socket.path_params["table"], me)
-    await house.sockets.serve(socket, live, me, partial(find_player, socket))
+    live = await visible_table(services, socket.path_params["table"], me)
+    await services.sockets.serve(socket, live, me, partial(find_player, socket))

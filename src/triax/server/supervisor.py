@@ -27,20 +27,19 @@ import uvicorn
 
 from triax.games.errors import BadData
 from triax.server import client_files, logs
-from triax.server.config import SETTINGS_VARIABLE, Settings
-from triax.server.opening import opened
+from triax.server.config import METRICS_VARIABLE, SETTINGS_VARIABLE, Settings
+from triax.server.open_database import opened
 
 GRACE = 5
 """Seconds for requests in progress to be answered."""
 STOPPING = 20.0
 """Seconds until a process that does not stop is killed."""
-FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 log = logging.getLogger("triax.server")
 
 
 def run(settings: Settings, *, open_page: bool = False) -> None:
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, _leave)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _exit)
     logs.set_up(settings.log_format)
     if not client_files.FOLDER.is_dir():
         log.warning(client_files.NOT_BUILT)
@@ -57,7 +56,7 @@ def run(settings: Settings, *, open_page: bool = False) -> None:
         if settings.workers == 1:
             _serve(settings, listener)
         else:
-            Crew(settings.workers, listener).run()
+            WorkerProcesses(settings.workers, listener).run()
 
 
 def address(host: str, port: int) -> str:
@@ -85,7 +84,7 @@ async def _check(database: str) -> None:
         pass
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
+def _exit(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise SystemExit(0)
 
 
@@ -105,7 +104,7 @@ def _serve(settings: Settings, listener: socket.socket) -> None:
     uvicorn.Server(config).run(sockets=[listener])
 
 
-class Crew:
+class WorkerProcesses:
     """Several processes on one port. One that ends is replaced; they stop together."""
 
     def __init__(self, size: int, listener: socket.socket) -> None:
@@ -115,42 +114,42 @@ class Crew:
         self._context = multiprocessing.get_context("spawn")
 
     def run(self) -> None:
-        with tempfile.TemporaryDirectory(prefix="triax-") as figures:
-            os.environ[FIGURES] = figures
+        with tempfile.TemporaryDirectory(prefix="triax-") as folder:
+            os.environ[METRICS_VARIABLE] = folder
             try:
                 while True:
                     while len(self._workers) < self._size:
-                        self._hire()
+                        self._start_worker()
                     wait([worker.sentinel for worker in self._workers])
-                    self._part(figures)
+                    self._bury(folder)
             finally:
                 self._stop()
 
-    def _hire(self) -> None:
+    def _start_worker(self) -> None:
         worker = self._context.Process(target=_work, args=(self._listener,))
         # Ctrl-C reaches the whole group of processes: it is for this one to tell the others.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             worker.start()
         finally:
-            signal.signal(signal.SIGINT, _leave)
+            signal.signal(signal.SIGINT, _exit)
         self._workers[worker] = time.monotonic()
 
-    def _part(self, figures: str) -> None:
-        # Imported here: it must not be told where the figures are before the processes are.
+    def _bury(self, folder: str) -> None:
+        # Imported here: it must not find the folder of the metrics before the processes do.
         from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415
 
         for worker in [worker for worker in self._workers if not worker.is_alive()]:
             lived = time.monotonic() - self._workers.pop(worker)
             log.warning("a process ended; another takes its place", extra={"pid": worker.pid, "exit": worker.exitcode})
-            mark_process_dead(worker.pid, figures)  # type: ignore[no-untyped-call]
+            mark_process_dead(worker.pid, folder)  # type: ignore[no-untyped-call]
             if lived < 5:
                 # The database may be away: no haste.
                 time.sleep(1)
 
     def _stop(self) -> None:
-        for told in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(told, signal.SIG_IGN)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         for worker in self._workers:
             worker.terminate()
         deadline = time.monotonic() + STOPPING
@@ -163,8 +162,8 @@ class Crew:
 
 def _work(listener: socket.socket) -> None:
     """One of several processes."""
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, _leave)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _exit)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
     _serve(Settings.from_environment(), listener)
 

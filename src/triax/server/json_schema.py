@@ -35,7 +35,7 @@ def socket_schema() -> Schema:
 def _definitions() -> dict[str, Schema]:
     sent, asked = get_args(protocol.ServerMessage), get_args(protocol.ClientMessage)
     told = {kind for kinds in events.EVENTS.values() for kind in kinds}
-    types = [*sent, *asked, protocol.Record, *VIEWS.values(), *sorted(told, key=lambda kind: kind.__name__)]
+    types = [*sent, *asked, protocol.GameRecord, *VIEWS.values(), *sorted(told, key=lambda kind: kind.__name__)]
     _, found = msgspec.json.schema_components(types, ref_template=f"{HERE}{{name}}")
     definitions: dict[str, Schema] = {name: _tidy(schema) for name, schema in found.items()}
     for module in (protocol, events, rota, axio, axo):

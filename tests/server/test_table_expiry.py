@@ -11,14 +11,15 @@ import sqlalchemy as sa
 
 from tests.server.support.serving import serving, sqlite_url
 from tests.server.support.stored_tables import read_tables
-from tests.server.support.table_service import desk_on, new_table, run
+from tests.server.support.table_service import new_table, run, service_on
 from tests.server.support.whole_games import execute, guests
-from triax.server import schema, waiting
-from triax.server.bus import Bus
+from triax.server import db_schema, expiry
+from triax.server.cluster import Cluster
 from triax.server.config import database_url
 from triax.server.database import Database
-from triax.server.desk import Desk, Live
-from triax.server.waiting import Waiting
+from triax.server.expiry import TableExpiry
+from triax.server.live_table import LiveTable
+from triax.server.table_service import TableService
 
 
 @pytest.fixture
@@ -38,31 +39,31 @@ class Listener:
         return
 
 
-async def age(desk: Desk, live: Live, seconds: float) -> None:
-    old = sa.update(schema.tables).where(schema.tables.c.id == live.id).values(seen=time.time() - seconds)
-    await desk.journal.run(lambda connection: connection.execute(old).rowcount)
+async def age(service: TableService, live: LiveTable, seconds: float) -> None:
+    old = sa.update(db_schema.tables).where(db_schema.tables.c.id == live.id).values(seen=time.time() - seconds)
+    await service.journal.run(lambda connection: connection.execute(old).rowcount)
 
 
-async def is_shown(desk: Desk, live: Live) -> bool:
-    query = sa.select(schema.tables.c.id).where(schema.tables.c.id == live.id, waiting.is_shown())
-    return bool(await desk.database.rows(query))
+async def is_listed(service: TableService, live: LiveTable) -> bool:
+    query = sa.select(db_schema.tables.c.id).where(db_schema.tables.c.id == live.id, expiry.is_listed())
+    return bool(await service.database.rows(query))
 
 
 def test_a_table_nobody_comes_back_to_leaves_the_lobby_and_is_closed(url: str) -> None:
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            rounds = Waiting(desk, Bus(desk.database, desk.journal))
-            player = await desk.people.new_guest("Ada")
-            left, playing = await new_table(desk, player, None), await new_table(desk, player, player)
-            assert await is_shown(desk, left)
+        async with service_on(Database(url)) as service:
+            rounds = TableExpiry(service, Cluster(service.database, service.journal))
+            player = await service.accounts.new_guest("Ada")
+            left, playing = await new_table(service, player, None), await new_table(service, player, player)
+            assert await is_listed(service, left)
             for live in (left, playing):
-                await age(desk, live, waiting.SHOWN + 1)
-            assert not await is_shown(desk, left)
-            await rounds.look()
+                await age(service, live, expiry.SHOWN + 1)
+            assert not await is_listed(service, left)
+            await rounds.run_once()
             assert left.table.status == "open"
             for live in (left, playing):
-                await age(desk, live, waiting.KEPT + 1)
-            await rounds.look()
+                await age(service, live, expiry.KEPT + 1)
+            await rounds.run_once()
             assert left.table.status == "closed"
             assert playing.table.status == "playing"
             books = await read_tables(url)
@@ -76,14 +77,14 @@ def test_who_sits_there_and_is_connected_keeps_a_table(url: str, seats: tuple[in
     """A spectator does not."""
 
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, None)
+        async with service_on(Database(url)) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, None)
             live.connections.add(Listener(*seats))  # type: ignore[arg-type]
-            await age(desk, live, waiting.KEPT + 1)
-            await Waiting(desk, Bus(desk.database, desk.journal)).look()
+            await age(service, live, expiry.KEPT + 1)
+            await TableExpiry(service, Cluster(service.database, service.journal)).run_once()
             assert live.table.status == status
-            assert await is_shown(desk, live) == (status == "open")
+            assert await is_listed(service, live) == (status == "open")
 
     run(work)
 
@@ -100,7 +101,7 @@ def test_the_lobby_and_who_sits_down(tmp_path: Path) -> None:
                 return [one["id"] for one in (await ben.call("GET", "/api/tables"))["open"]]
 
             assert await shown() == [table]
-            await execute(url, f"UPDATE tables SET seen = {time.time() - waiting.SHOWN - 1}")
+            await execute(url, f"UPDATE tables SET seen = {time.time() - expiry.SHOWN - 1}")
             assert await shown() == []
             # By link it is there all the same, and whoever sits down stirs it.
             await ben.call("POST", f"/api/tables/{table}/join", {})

@@ -9,13 +9,14 @@ from datetime import time as clock
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from triax.server import schema
-from triax.server.actions import Proposed
+from triax.server import db_schema
+from triax.server.accounts import new_id
+from triax.server.actions import ProposedEntry
 from triax.server.database import Database
-from triax.server.desk import Desk, Live
 from triax.server.errors import Refused
-from triax.server.people import new_id
-from triax.server.table import Meta
+from triax.server.live_table import LiveTable
+from triax.server.table import TableMeta
+from triax.server.table_service import TableService
 
 
 def today() -> str:
@@ -40,18 +41,18 @@ def known_day(text: str) -> str:
 
 async def attempt_of(database: Database, player: str, game: str, day: str) -> str | None:
     """The table of a player's attempt."""
-    columns = schema.attempts.c
+    columns = db_schema.attempts.c
     query = sa.select(columns.table_id).where(columns.player == player, columns.game == game, columns.day == day)
     rows = await database.rows(query)
     return rows[0].table_id if rows else None
 
 
-async def take_up(desk: Desk, player: str, game: str, day: str) -> Live:
+async def open_attempt(service: TableService, player: str, game: str, day: str) -> LiveTable:
     """This player's own table with the deal of a day: opened now, or the one opened before."""
-    table = await attempt_of(desk.database, player, game, day)
+    table = await attempt_of(service.database, player, game, day)
     if table is not None:
-        return await desk.open(table)
-    meta = Meta(
+        return await service.open(table)
+    meta = TableMeta(
         id=new_id(),
         game=game,
         players=1,
@@ -63,24 +64,24 @@ async def take_up(desk: Desk, player: str, game: str, day: str) -> Live:
         created=time.time(),
         day=day,
     )
-    attempt = sa.insert(schema.attempts).values(player=player, game=game, day=day, table_id=meta.id)
+    attempt = sa.insert(db_schema.attempts).values(player=player, game=game, day=day, table_id=meta.id)
     try:
-        return await desk.create(meta, [Proposed("sit", 0, {"player": player})], [attempt])
+        return await service.create(meta, [ProposedEntry("sit", 0, {"player": player})], [attempt])
     except IntegrityError:
         # The same player was quicker elsewhere.
-        table = await attempt_of(desk.database, player, game, day)
+        table = await attempt_of(service.database, player, game, day)
         if table is None:
             raise
-        return await desk.open(table)
+        return await service.open(table)
 
 
 async def finished_by(database: Database, player: str) -> set[tuple[str, str]]:
     """The deals of the day (game and day) that a player has behind them."""
-    columns = schema.results.c
+    columns = db_schema.results.c
     query = sa.select(columns.game, columns.day).where(columns.player == player, columns.day.is_not(None))
     return {(row.game, row.day) for row in await database.rows(query)}
 
 
-def is_told(game: str, day: str, finished: set[tuple[str, str]]) -> bool:
+def is_revealed(game: str, day: str, finished: set[tuple[str, str]]) -> bool:
     """May someone who has finished these deals see how another has played this one?"""
     return day < today() or (game, day) in finished

@@ -6,59 +6,58 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from random import Random
 
 from triax.games import GAMES
 from triax.server import results
-from triax.server.bus import Bus
-from triax.server.caretaker import Caretaker
+from triax.server.accounts import Accounts
+from triax.server.cluster import Cluster
 from triax.server.config import Settings
 from triax.server.database import Database
-from triax.server.desk import Desk, Live
+from triax.server.expiry import TableExpiry
 from triax.server.journal import Journal
-from triax.server.metrics import Figures
-from triax.server.people import People
-from triax.server.replays import Replays
-from triax.server.security import Doorman, Turnstile
-from triax.server.socket import Sockets
+from triax.server.live_table import LiveTable
+from triax.server.metrics_collector import MetricsCollector
+from triax.server.rate_limits import KeyedLocks, RateLimiter
+from triax.server.replay_cache import ReplayCache
+from triax.server.scheduler import Scheduler
+from triax.server.sockets import Sockets
+from triax.server.table_service import TableService
 from triax.server.thinkers import Thinkers, ThinkersClosed
-from triax.server.waiting import Waiting
 
 log = logging.getLogger("triax.server")
 
 
-class House:
+class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.id = secrets.token_hex(6)
         self.database = Database(settings.database)
         self.journal = Journal(self.database, self.id)
-        self.people = People(self.database, self.journal, settings.limits)
-        self.desk = Desk(self.database, self.journal, self.people, settings)
-        self.bus = Bus(self.database, self.journal)
+        self.accounts = Accounts(self.database, self.journal, settings.limits)
+        self.tables = TableService(self.database, self.journal, self.accounts, settings)
+        self.cluster = Cluster(self.database, self.journal)
         self.thinkers = Thinkers(settings.bot_processes, notice=log.info)
-        self.replays = Replays()
+        self.replays = ReplayCache()
         limits = settings.limits
-        self.pace = Doorman(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
-        self.sockets = Sockets(self.desk, self.thinkers, self.pace, settings)
-        self.caretaker = Caretaker(self.desk, self.bus, self.thinkers, self.finish)
-        self.waiting = Waiting(self.desk, self.bus)
+        self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
+        self.sockets = Sockets(self.tables, self.thinkers, self.message_rate, settings)
+        self.scheduler = Scheduler(self.tables, self.cluster, self.thinkers, self.finish)
+        self.expiry = TableExpiry(self.tables, self.cluster)
         tries = limits.sign_ins_per_minute
-        self.doorman = Doorman(tries / 60, tries, "too many tries; wait a minute")
-        self.turnstile = Turnstile()
-        self.begun = time.time()
-        self.figures = Figures(self)
+        self.sign_in_rate = RateLimiter(tries / 60, tries, "too many tries; wait a minute")
+        self.player_locks = KeyedLocks()
+        self.metrics = MetricsCollector(self.tables, self.sockets, self.thinkers)
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.database.open()
         await self.journal.open()
-        await self.people.open()
-        await self.bus.open()
-        self.caretaker.open()
-        self.waiting.open()
-        self.figures.open()
+        await self.accounts.open()
+        await self.cluster.open()
+        self.scheduler.open()
+        self.expiry.open()
+        self.metrics.open()
         if self.settings.warm:
             self._warming = asyncio.create_task(self._warm())
         address = f"http://{self.settings.host}:{self.settings.port}"
@@ -67,13 +66,13 @@ class House:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
-        await self.figures.close()
-        await self.waiting.close()
-        await self.caretaker.close()
+        await self.metrics.close()
+        await self.expiry.close()
+        await self.scheduler.close()
         await self.sockets.close()
         await self.replays.close()
         await self.thinkers.close()
-        await self.bus.close()
+        await self.cluster.close()
         await self.journal.close()
         await self.database.close()
         log.info("the server is closed", extra={"server": self.id})
@@ -85,5 +84,5 @@ class House:
             with contextlib.suppress(ThinkersClosed):
                 await self.thinkers.consider(game.name, view, 0.05, playouts=1)
 
-    async def finish(self, live: Live) -> None:
-        await results.finish(self.journal, live)
+    async def finish(self, live: LiveTable) -> None:
+        await results.write_results(self.journal, live)

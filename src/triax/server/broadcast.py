@@ -1,44 +1,40 @@
-"""Telling those who listen at a table: each what they may know, in the order in which it happened."""
+"""Sends what happens at a table to those who listen: each what they may know, in the order in which it happened."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from triax.server import protocol
 from triax.server.connection import Connection
-from triax.server.outgoing import info_of, moves_message, state_message
+from triax.server.live_table import LiveTable
+from triax.server.outgoing import moves_message, state_message, table_info
 from triax.server.table import Change, ChatLine, Table, Viewer
 
-if TYPE_CHECKING:
-    from triax.server.desk import Live
 
-
-def show(live: Live, connection: Connection) -> None:
+def send_states(live: LiveTable, connection: Connection) -> None:
     """The states that a listener may see, as they are."""
     for viewer in connection.seats or (None,):
-        show_seat(live, connection, viewer)
+        send_state(live, connection, viewer)
 
 
-def show_seat(live: Live, connection: Connection, viewer: Viewer) -> None:
+def send_state(live: LiveTable, connection: Connection, viewer: Viewer) -> None:
     if live.table.state is not None:
         connection.send(state_message(live.table, viewer, None))
         if (offer := moves_message(live.table, viewer)) is not None:
             connection.send(offer)
 
 
-def tell(live: Live, change: Change) -> None:
+def send_change(live: LiveTable, change: Change) -> None:
     match change.entry.kind:
         case "move":
-            _tell_move(live, change)
+            _send_move(live, change)
             if live.table.status == "over":
-                tell_table(live)
+                send_table(live)
         case "chat":
-            _tell_chat(live)
+            _send_chat(live)
         case _:
-            tell_table(live, change)
+            send_table(live, change)
 
 
-def _tell_move(live: Live, change: Change) -> None:
+def _send_move(live: LiveTable, change: Change) -> None:
     made: dict[Viewer, list[bytes]] = {}
     for connection in live.connections:
         for viewer in connection.seats or (None,):
@@ -57,7 +53,7 @@ def _tell_move(live: Live, change: Change) -> None:
                     connection.send(made[viewer][1])
 
 
-def _tell_chat(live: Live) -> None:
+def _send_chat(live: LiveTable) -> None:
     line = live.table.chat[-1]
     said = protocol.encode(protocol.Said(_line(live, line)))
     for connection in live.connections:
@@ -65,22 +61,22 @@ def _tell_chat(live: Live) -> None:
             connection.send(said)
 
 
-def tell_table(live: Live, change: Change | None = None) -> None:
-    shown = info_of(live)
+def send_table(live: LiveTable, change: Change | None = None) -> None:
+    shown = table_info(live)
     for connection in live.connections:
         before = connection.seats
         connection.seats = live.table.seats_of(connection.player)
         connection.send(protocol.encode(protocol.TableChanged(list(connection.seats), shown)))
         # Who is back may move again.
         if before != connection.seats or (change and (change.viewers or change.entry.kind == "back")):
-            show(live, connection)
+            send_states(live, connection)
 
 
-def chat_for(live: Live, connection: Connection) -> list[protocol.ChatInfo]:
+def readable_chat(live: LiveTable, connection: Connection) -> list[protocol.ChatInfo]:
     return [_line(live, line) for line in live.table.chat if _may_read(live.table, connection, line.room)]
 
 
-def _line(live: Live, line: ChatLine) -> protocol.ChatInfo:
+def _line(live: LiveTable, line: ChatLine) -> protocol.ChatInfo:
     return protocol.ChatInfo(line.room, line.player, live.names.get(line.player, ""), line.text, line.at)
 
 

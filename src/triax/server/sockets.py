@@ -14,30 +14,33 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from triax.server import actions, protocol
-from triax.server.actions import Wish
+from triax.server.accounts import Player
+from triax.server.actions import MoveRequest
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
-from triax.server.desk import Desk, Live
 from triax.server.errors import Refused
 from triax.server.history import missed
-from triax.server.outgoing import preview_of, view_of
-from triax.server.people import Player
-from triax.server.security import Doorman
+from triax.server.live_table import LiveTable
+from triax.server.outgoing import preview_events, view_of
+from triax.server.rate_limits import RateLimiter
 from triax.server.table import Table
+from triax.server.table_service import TableService
 from triax.server.text import clean_chat
 from triax.server.thinkers import Thinkers
 
-log = logging.getLogger("triax.server.socket")
+log = logging.getLogger("triax.server.sockets")
 
 Identify = Callable[[], Awaitable[Player | None]]
 """Who a connection's cookie or token stands for now."""
 
 
 class Sockets:
-    def __init__(self, desk: Desk, thinkers: Thinkers, pace: Doorman, settings: Settings) -> None:
-        self.desk = desk
+    def __init__(
+        self, service: TableService, thinkers: Thinkers, message_rate: RateLimiter, settings: Settings
+    ) -> None:
+        self.tables = service
         self.thinkers = thinkers
-        self.pace = pace
+        self.message_rate = message_rate
         self.limits = settings.limits
         self.settings = settings
         self.open: Counter[str] = Counter()
@@ -45,9 +48,9 @@ class Sockets:
         self._asking: set[asyncio.Task[None]] = set()
         self._hinted: set[str] = set()
         self._replaying = asyncio.Semaphore(1)
-        self._looks_back = Doorman(0.5, 10, "too many looks back; wait a moment")
+        self._replay_rate = RateLimiter(0.5, 10, "too many looks back; wait a moment")
 
-    async def serve(self, socket: WebSocket, live: Live, player: Player, identify: Identify) -> None:
+    async def serve(self, socket: WebSocket, live: LiveTable, player: Player, identify: Identify) -> None:
         if self.open[player.id] >= self.limits.sockets_per_player:
             raise Refused("too_many", f"at most {self.limits.sockets_per_player} connections")
         self.open[player.id] += 1
@@ -56,15 +59,15 @@ class Sockets:
             await socket.accept()
             await self._talk(socket, live, connection, identify)
         finally:
-            self.desk.leave(live, connection)
-            connection.let_go()
+            self.tables.leave(live, connection)
+            connection.abort_later()
             self.open[player.id] -= 1
             if not self.open[player.id]:
                 del self.open[player.id]
 
-    async def _talk(self, socket: WebSocket, live: Live, connection: Connection, identify: Identify) -> None:
+    async def _talk(self, socket: WebSocket, live: LiveTable, connection: Connection, identify: Identify) -> None:
         try:
-            await self.desk.join(live, connection)
+            await self.tables.join(live, connection)
         except Refused as refused:
             # The table was dropped, or the database is away: the next try finds it.
             connection.close(RESTART, refused.code)
@@ -108,7 +111,7 @@ class Sockets:
                     connection.close(POLICY, "no_session")
                     return
 
-    async def _read(self, socket: WebSocket, live: Live, connection: Connection) -> None:
+    async def _read(self, socket: WebSocket, live: LiveTable, connection: Connection) -> None:
         excess = 0
         while not connection.is_closing:
             try:
@@ -118,7 +121,7 @@ class Sockets:
             if message["type"] == "websocket.disconnect":
                 return
             try:
-                self.pace.admit(connection.player)
+                self.message_rate.check(connection.player)
             except Refused as refused:
                 excess += 1
                 self._refuse(connection, refused, None)
@@ -130,7 +133,7 @@ class Sockets:
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
             connection.answering = False
 
-    async def _answer(self, live: Live, connection: Connection, raw: str | bytes) -> None:
+    async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:
         asked: protocol.ClientMessage | None = None
         try:
             asked = _read_message(raw, self.limits.message_bytes)
@@ -138,8 +141,8 @@ class Sockets:
         except Refused as refused:
             self._refuse(connection, refused, getattr(asked, "id", None))
             mine = live.table.seats_of(connection.player)
-            if refused.code == "stale" and isinstance(asked, protocol.Move) and asked.seat in mine:
-                self.desk.show_seat(live, connection, asked.seat)
+            if refused.code == "stale" and isinstance(asked, protocol.MakeMove) and asked.seat in mine:
+                self.tables.send_state(live, connection, asked.seat)
         except Exception:  # answered in general terms; what went wrong is in the log
             log.exception("a message could not be answered", extra={"table": live.id})
             self._refuse(connection, Refused("internal", "something went wrong here"), getattr(asked, "id", None))
@@ -148,10 +151,10 @@ class Sockets:
         self.refusals[refused.code] += 1
         connection.send(protocol.encode(protocol.Refusal(refused.code, refused.message, name)))
 
-    async def _do(self, live: Live, connection: Connection, asked: protocol.ClientMessage) -> None:
+    async def _do(self, live: LiveTable, connection: Connection, asked: protocol.ClientMessage) -> None:
         match asked:
-            case protocol.Move(id=name, seat=seat, number=number, move=move):
-                reached = await self.desk.move(live, connection.player, Wish(seat, move, number, name))
+            case protocol.MakeMove(id=name, seat=seat, number=number, move=move):
+                reached = await self.tables.move(live, connection.player, MoveRequest(seat, move, number, name))
                 connection.send(protocol.encode(protocol.Accepted(name, seat, reached)))
             case protocol.AskPreview():
                 self._preview(live, connection, asked)
@@ -161,34 +164,34 @@ class Sockets:
                 await self._missed(live, connection, asked)
             case protocol.Say(text=text):
                 said = clean_chat(text, self.limits.chat_length)
-                await self.desk.act(live, lambda table: actions.say(table, connection.player, said))
+                await self.tables.act(live, lambda table: actions.say(table, connection.player, said))
             case protocol.Sync():
-                await self.desk.join(live, connection)
+                await self.tables.join(live, connection)
             case protocol.Ping(id=name):
                 connection.send(protocol.encode(protocol.Pong(name, time.time())))
 
-    def _preview(self, live: Live, connection: Connection, asked: protocol.AskPreview) -> None:
+    def _preview(self, live: LiveTable, connection: Connection, asked: protocol.AskPreview) -> None:
         table = live.table
-        actions.owned(table, connection.player, asked.seat)
+        actions.check_owner(table, connection.player, asked.seat)
         actions.playing(table)
-        told = preview_of(table, asked.seat, asked.move)
-        connection.send(protocol.encode(protocol.Previewed(asked.id, asked.seat, table.numbers[asked.seat], told)))
+        events = preview_events(table, asked.seat, asked.move)
+        connection.send(protocol.encode(protocol.Previewed(asked.id, asked.seat, table.numbers[asked.seat], events)))
 
-    async def _missed(self, live: Live, connection: Connection, asked: protocol.AskMissed) -> None:
+    async def _missed(self, live: LiveTable, connection: Connection, asked: protocol.AskMissed) -> None:
         table = live.table
         if asked.seat is not None:
-            actions.owned(table, connection.player, asked.seat)
+            actions.check_owner(table, connection.player, asked.seat)
         steps = []
         if table.state is not None and asked.number < table.numbers[asked.seat]:
             # A whole game played through takes a while: not on the loop, not too often, and one at a time.
-            self._looks_back.admit(connection.player)
+            self._replay_rate.check(connection.player)
             record = table.record()
             async with self._replaying:
                 steps = await asyncio.to_thread(missed, record, asked.seat, asked.number)
-        told = [protocol.StepInfo(number, events) for number, events in steps]
-        connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, told)))
+        infos = [protocol.StepInfo(number, events) for number, events in steps]
+        connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, infos)))
 
-    def _hint(self, live: Live, connection: Connection, asked: protocol.AskHint) -> None:
+    def _hint(self, live: LiveTable, connection: Connection, asked: protocol.AskHint) -> None:
         """Thought about elsewhere, while the socket goes on listening."""
 
         async def think() -> None:
@@ -207,7 +210,7 @@ class Sockets:
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def hint(self, live: Live, player: str, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
+    async def hint(self, live: LiveTable, player: str, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
         """The master's candidates for a seat of one's own, and the number of the state that they are for."""
         table = live.table
         _check_hint(table, player, seat)
@@ -230,7 +233,7 @@ class Sockets:
 
 
 def _check_hint(table: Table, player: str, seat: int) -> None:
-    actions.owned(table, player, seat)
+    actions.check_owner(table, player, seat)
     actions.playing(table)
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")

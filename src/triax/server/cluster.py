@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
-from triax.server import schema
+from triax.server import db_schema
 from triax.server.database import Database, is_away
 from triax.server.errors import Refused
 from triax.server.journal import CHANNEL, Journal
@@ -23,10 +23,10 @@ from triax.server.journal import CHANNEL, Journal
 BEAT = 1.0
 GONE = 5.0
 """Seconds without a sign of life after which others take over."""
-log = logging.getLogger("triax.server.bus")
+log = logging.getLogger("triax.server.cluster")
 
 
-class Bus:
+class Cluster:
     def __init__(self, database: Database, journal: Journal) -> None:
         self.database = database
         self.journal = journal
@@ -40,9 +40,9 @@ class Bus:
         """Processes have come or gone."""
         self._tasks: list[asyncio.Task[None]] = []
 
-    def is_mine(self, table: str) -> bool:
+    def owns(self, table: str) -> bool:
         """Is this process in charge of the table's bots and clocks?"""
-        return in_charge(self.alive, table) == self.journal.server
+        return owner_of(self.alive, table) == self.journal.server
 
     async def open(self) -> None:
         await self._beat()
@@ -55,7 +55,7 @@ class Bus:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.database.is_postgres:
-            own = sa.delete(schema.servers).where(schema.servers.c.id == self.journal.server)
+            own = sa.delete(db_schema.servers).where(db_schema.servers.c.id == self.journal.server)
             # Others find out by themselves if the database does not answer now.
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(2), self.database.write() as connection:
@@ -83,7 +83,7 @@ class Bus:
             self.generation = generation
 
     async def _sign_of_life(self) -> tuple[str, ...]:
-        servers, own = schema.servers, self.journal.server
+        servers, own = db_schema.servers, self.journal.server
         # The database's clock: those of two machines may differ.
         now = sa.extract("epoch", sa.func.clock_timestamp())
         here = postgresql.insert(servers).values(id=own, seen=now)
@@ -106,7 +106,7 @@ class Bus:
     async def _hear(self) -> None:
         """Hear of what others write, until the line breaks. Before it was there, anything may have been missed."""
         broken = asyncio.Event()
-        async with self.database.line() as line:
+        async with self.database.listening_connection() as line:
             line.add_termination_listener(lambda _: broken.set())
             await line.add_listener(CHANNEL, self._heard)
             await self.on_resync()
@@ -124,7 +124,7 @@ class Bus:
                 self.on_table(table)
 
 
-def in_charge(alive: Sequence[str], table: str) -> str:
+def owner_of(alive: Sequence[str], table: str) -> str:
     """The living share the tables out by hash: when one goes, only its own change hands."""
     if len(alive) == 1:
         return alive[0]

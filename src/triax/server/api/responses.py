@@ -1,12 +1,13 @@
-"""What the API tells of games, players and results."""
+"""What the HTTP API answers."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field
 
-from triax.server.api.models import Answer, Event, View
+from triax.server.json_schema import SHARED
 from triax.server.protocol import TableInfo
 
 PathId = Annotated[str, Path(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="An id.")]
@@ -15,10 +16,70 @@ Day = Annotated[
     Path(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day in UTC.", json_schema_extra={"format": "date"}),
 ]
 
+# What the socket says in the same way.
+View = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "View"})]
+Event = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "Event"})]
+ErrorCode = Annotated[str, Field(json_schema_extra={SHARED: "ErrorCode"})]
+
+
+class ResponseModel(BaseModel):
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class ErrorInfo(ResponseModel):
+    """Every error is answered so. The codes are stable; the message is for people."""
+
+    code: ErrorCode
+    message: str
+
+
+class PlayerInfo(ResponseModel):
+    id: str
+    name: str
+    guest: bool
+
+
+class TokenInfo(ResponseModel):
+    id: str
+    label: str
+    created: float
+
+
+class TokenShown(TokenInfo):
+    token: str
+    """Shown once: send it as `Authorization: Bearer …`."""
+
+
+class MoveAccepted(ResponseModel):
+    id: str
+    seat: int
+    number: int
+
+
+class SeatView(ResponseModel):
+    """What a seat (null: a spectator) sees, with its legal moves as on the socket."""
+
+    seat: int | None
+    number: int
+    view: View
+    moves: list[tuple[str, list[str], list[str]]]
+
+
+class TableShown(ResponseModel):
+    table: TableInfo
+    yours: list[int]
+    states: list[SeatView]
+
+
+class Lobby(ResponseModel):
+    open: list[TableInfo]
+    playing: list[TableInfo]
+
+
 # The games.
 
 
-class OptionInfo(Answer):
+class OptionInfo(ResponseModel):
     name: str
     kind: Literal["seat", "flag", "choice", "pieces"]
     """seat: a number from 0. flag: true or false. choice: one of `choices`. pieces: a set of pieces of one's own."""
@@ -29,7 +90,7 @@ class OptionInfo(Answer):
     """The numbers of players for which there is this option."""
 
 
-class GameInfo(Answer):
+class GameInfo(ResponseModel):
     name: str
     title: str
     players: list[int]
@@ -38,7 +99,7 @@ class GameInfo(Answer):
     options: list[OptionInfo]
 
 
-class LimitsInfo(Answer):
+class LimitsInfo(ResponseModel):
     name_length: int
     chat_length: int
     chat_kept: int
@@ -52,7 +113,7 @@ class LimitsInfo(Answer):
     """So many rated games bring a player on the board of ratings."""
 
 
-class GamesShown(Answer):
+class GamesShown(ResponseModel):
     games: list[GameInfo]
     levels: list[str]
     """Of the bots, the weakest first."""
@@ -64,7 +125,7 @@ class GamesShown(Answer):
 # Players.
 
 
-class RatingInfo(Answer):
+class RatingInfo(ResponseModel):
     game: str
     mu: float
     sigma: float
@@ -73,7 +134,7 @@ class RatingInfo(Answer):
     games: int
 
 
-class StatisticsInfo(Answer):
+class StatisticsInfo(ResponseModel):
     """Of games at one seat; play at one screen is not counted."""
 
     game: str
@@ -85,7 +146,7 @@ class StatisticsInfo(Answer):
     best: int | None
 
 
-class PlayerShown(Answer):
+class PlayerShown(ResponseModel):
     id: str
     name: str
     guest: bool
@@ -94,7 +155,7 @@ class PlayerShown(Answer):
     statistics: list[StatisticsInfo]
 
 
-class PastSeat(Answer):
+class PastSeat(ResponseModel):
     player: str | None
     name: str | None
     bot: str | None
@@ -103,7 +164,7 @@ class PastSeat(Answer):
     scores: list[int] | None
 
 
-class PastGame(Answer):
+class PastGame(ResponseModel):
     table: str | None
     """Null where its replay is not yet for the one who asks."""
     game: str
@@ -116,13 +177,13 @@ class PastGame(Answer):
     """The seats of the player whose history this is."""
 
 
-class History(Answer):
+class History(ResponseModel):
     games: list[PastGame]
     before: float | None
     """Asked for as `before`, the next page; null: there is none."""
 
 
-class Ranked(Answer):
+class Ranked(ResponseModel):
     place: int
     player: str
     name: str
@@ -147,12 +208,12 @@ class RankedResult(Ranked):
 # Replays.
 
 
-class MoveMade(Answer):
+class MoveMade(ResponseModel):
     seat: int
     move: str
 
 
-class ReplayInfo(Answer):
+class ReplayInfo(ResponseModel):
     table: TableInfo
     names: list[str]
     """By seat: the player, or the level of the bot."""
@@ -164,7 +225,7 @@ class ReplayInfo(Answer):
     """By position and seat, as the record has them."""
 
 
-class PositionShown(Answer):
+class PositionShown(ResponseModel):
     at: int
     seat: int | None
     move: str | None
@@ -179,7 +240,7 @@ class PositionShown(Answer):
 # The deal of the day.
 
 
-class DailyInfo(Answer):
+class DailyInfo(ResponseModel):
     game: str
     day: str
     state: Literal["new", "playing", "over"]
@@ -192,13 +253,13 @@ class DailyInfo(Answer):
     """So many results are on the board."""
 
 
-class DailyShown(Answer):
+class DailyShown(ResponseModel):
     day: str
     seconds_left: float
     deals: list[DailyInfo]
 
 
-class DailyBoard(Answer):
+class DailyBoard(ResponseModel):
     game: str
     day: str
     results: list[RankedResult]

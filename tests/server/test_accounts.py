@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from tests.server.support.refusals import code_of
 from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
 from tests.server.support.whole_games import at_random, gather, guests, play_on, spelt
-from triax.server.people import ABSENT
+from triax.server.accounts import ABSENT
 
 SECRET = "correct horse battery"
 

@@ -1,4 +1,4 @@
-"""What the HTTP API is asked and answers."""
+"""What the HTTP API is asked."""
 
 from __future__ import annotations
 
@@ -7,20 +7,12 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from triax.server.protocol import TableInfo
-from triax.server.schemas import SHARED
-
 Game = Literal["rota", "axio", "axo"]
 Level = Literal["novice", "apprentice", "adept", "expert", "master"]
 # In JSON, 3.0 is a whole number like any other.
 WHOLE = BeforeValidator(lambda value: int(value) if _is_whole(value) else value)
 SeatNumber = Annotated[int, Field(ge=0, le=3), WHOLE]
 Id = Annotated[str, Field(min_length=1, max_length=64)]
-
-# What the socket says in the same way.
-View = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "View"})]
-Event = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "Event"})]
-ErrorCode = Annotated[str, Field(json_schema_extra={SHARED: "ErrorCode"})]
 
 # Ids in addresses. Whatever is not one names nothing, and never gets as far as the database.
 ID = "^[A-Za-z0-9_-]{1,64}$"
@@ -33,55 +25,27 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, float) and value.is_integer()
 
 
-class Asked(BaseModel):
+class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class Answer(BaseModel):
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-
-class ErrorInfo(Answer):
-    """Every error is answered so. The codes are stable; the message is for people."""
-
-    code: ErrorCode
-    message: str
-
-
-class PlayerInfo(Answer):
-    id: str
-    name: str
-    guest: bool
-
-
-class NewGuest(Asked):
+class NewGuest(RequestModel):
     name: Annotated[str, Field(min_length=1, max_length=200)]
     """Text; what cannot be seen is left out of it."""
 
 
-class Credentials(Asked):
+class Credentials(RequestModel):
     name: Annotated[str, Field(min_length=1, max_length=200)]
     password: Annotated[str, Field(max_length=1000)]
     """8 to 200 characters."""
 
 
-class NewToken(Asked):
+class NewToken(RequestModel):
     label: Annotated[str, Field(min_length=1, max_length=200)]
     """What it is for, in your own words."""
 
 
-class TokenInfo(Answer):
-    id: str
-    label: str
-    created: float
-
-
-class TokenShown(TokenInfo):
-    token: str
-    """Shown once: send it as `Authorization: Bearer …`."""
-
-
-class NewTable(Asked):
+class NewTable(RequestModel):
     game: Game
     seats: Annotated[list[Literal["me", "open"] | Level], Field(min_length=1, max_length=4)]
     """Clockwise from seat 0. Several for `me` is play at one screen."""
@@ -95,17 +59,17 @@ class NewTable(Asked):
     """May players ask for the master's candidates?"""
 
 
-class Join(Asked):
+class Join(RequestModel):
     seat: SeatNumber | None = None
     """Without it: the seat kept for you, or the first that is free."""
 
 
-class Start(Asked):
+class Start(RequestModel):
     fill: Level | None = None
     """The level that takes the seats still open."""
 
 
-class PlayMove(Asked):
+class PlayMove(RequestModel):
     seat: SeatNumber
     move: Annotated[str, Field(max_length=200)]
     id: Id
@@ -114,35 +78,9 @@ class PlayMove(Asked):
     """The state that the move is for; without it the move is for whatever state there is."""
 
 
-class MoveAccepted(Answer):
-    id: str
-    seat: int
-    number: int
-
-
-class SeatChosen(Asked):
+class SeatChosen(RequestModel):
     seat: SeatNumber
 
 
-class Chat(Asked):
+class Chat(RequestModel):
     text: Annotated[str, Field(min_length=1, max_length=2000)]
-
-
-class SeatView(Answer):
-    """What a seat (null: a spectator) sees, with its legal moves as on the socket."""
-
-    seat: int | None
-    number: int
-    view: View
-    moves: list[tuple[str, list[str], list[str]]]
-
-
-class TableShown(Answer):
-    table: TableInfo
-    yours: list[int]
-    states: list[SeatView]
-
-
-class Lobby(Answer):
-    open: list[TableInfo]
-    playing: list[TableInfo]

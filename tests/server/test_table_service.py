@@ -1,4 +1,4 @@
-"""The desk between people who come and go and processes that write behind its back."""
+"""The table service between people who come and go and processes that write behind its back."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from starlette.websockets import WebSocket
 from tests.server.support.faulty_databases import Slow, SlowToCommit
 from tests.server.support.serving import sqlite_url
 from tests.server.support.stored_tables import read_tables
-from tests.server.support.table_service import desk_on, new_table, play_one, run, some_move
-from triax.server import actions, schema, telling
-from triax.server.actions import Wish
+from tests.server.support.table_service import new_table, play_one, run, service_on, some_move
+from triax.server import actions, broadcast, db_schema
+from triax.server.accounts import Player
+from triax.server.actions import MoveRequest
 from triax.server.config import Limits, database_url
 from triax.server.database import Database
-from triax.server.desk import Desk
 from triax.server.errors import Refused
-from triax.server.metrics import SHORTEST
-from triax.server.people import Player
-from triax.server.security import Doorman
-from triax.server.socket import Sockets
+from triax.server.metrics import RAW_SEND
+from triax.server.rate_limits import RateLimiter
+from triax.server.sockets import Sockets
+from triax.server.table_service import TableService
 from triax.server.thinkers import Thinkers
 
 
@@ -40,12 +40,12 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
     """It is committed but not yet told when the socket that has brought it ends."""
 
     async def work() -> None:
-        async with desk_on(Slow(url)) as desk:
-            slow = desk.database
+        async with service_on(Slow(url)) as service:
+            slow = service.database
             assert isinstance(slow, Slow)
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, player)
-            sockets = Sockets(desk, Thinkers(1), Doorman(100, 100, "slow down"), desk.settings)
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, player)
+            sockets = Sockets(service, Thinkers(1), RateLimiter(100, 100, "slow down"), service.settings)
             received: asyncio.Queue[dict[str, str]] = asyncio.Queue()
 
             async def send(_message: MutableMapping[str, Any]) -> None:
@@ -55,7 +55,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
                 return player
 
             received.put_nowait({"type": "websocket.connect"})
-            line = WebSocket({"type": "websocket", SHORTEST: send}, received.get, send)
+            line = WebSocket({"type": "websocket", RAW_SEND: send}, received.get, send)
             serving = asyncio.create_task(sockets.serve(line, live, player, identify))
             while not live.connections:
                 await asyncio.sleep(0)
@@ -73,7 +73,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
             slow.may_tell.set()
             while live.table.count == before:
                 await asyncio.sleep(0)
-            await play_one(desk, live, player)
+            await play_one(service, live, player)
             book = (await read_tables(url))[live.id]
             assert len(book.entries) == live.table.count == before + 2
             book.check()
@@ -83,24 +83,24 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
 
 def test_of_a_table_there_is_one_in_memory(url: str) -> None:
     async def work() -> None:
-        async with desk_on(Database(url), limits=Limits(live_tables=2)) as desk:
-            player = await desk.people.new_guest("Ada")
-            held = await new_table(desk, player, player)
-            others = [(await new_table(desk, player, player)).id for _ in range(4)]
-            assert len(desk.live) == 3
-            assert await desk.open(held.id) is held
+        async with service_on(Database(url), limits=Limits(live_tables=2)) as service:
+            player = await service.accounts.new_guest("Ada")
+            held = await new_table(service, player, player)
+            others = [(await new_table(service, player, player)).id for _ in range(4)]
+            assert len(service.live) == 3
+            assert await service.open(held.id) is held
             for table in others:
-                assert await same(desk, table)
-            assert len(desk.live) <= 3
+                assert await same(service, table)
+            assert len(service.live) <= 3
             left = held.id
             del held
             for table in others:
-                await desk.open(table)
-            assert desk.find_live(left) is None
-            assert (await desk.open(left)).table.status == "playing"
+                await service.open(table)
+            assert service.find_live(left) is None
+            assert (await service.open(left)).table.status == "playing"
 
-    async def same(desk: Desk, table: str) -> bool:
-        one, other = await asyncio.gather(desk.open(table), desk.open(table))
+    async def same(service: TableService, table: str) -> bool:
+        one, other = await asyncio.gather(service.open(table), service.open(table))
         return one is other
 
     run(work)
@@ -111,15 +111,15 @@ def test_a_table_is_found_while_it_is_being_opened(url: str) -> None:
 
     async def work() -> None:
         slow = SlowToCommit(url)
-        async with desk_on(slow) as desk:
-            player = await desk.people.new_guest("Ada")
+        async with service_on(slow) as service:
+            player = await service.accounts.new_guest("Ada")
             slow.hold()
-            opening = asyncio.create_task(new_table(desk, player, player))
+            opening = asyncio.create_task(new_table(service, player, player))
             await slow.has_done.wait()
-            (row,) = await desk.database.rows(sa.select(schema.tables.c.id))
-            seen = await desk.open(row.id)
+            (row,) = await service.database.rows(sa.select(db_schema.tables.c.id))
+            seen = await service.open(row.id)
             slow.may_tell.set()
-            assert await opening is seen is await desk.open(row.id)
+            assert await opening is seen is await service.open(row.id)
 
     run(work)
 
@@ -127,8 +127,8 @@ def test_a_table_is_found_while_it_is_being_opened(url: str) -> None:
 def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) -> None:
     async def work() -> None:
         slow = Slow(postgres_url)
-        async with desk_on(Database(postgres_url)) as one, desk_on(slow, "two") as two:
-            player = await one.people.new_guest("Ada")
+        async with service_on(Database(postgres_url)) as one, service_on(slow, "two") as two:
+            player = await one.accounts.new_guest("Ada")
             live = await new_table(one, player, player)
             slow.hold()
             opening = asyncio.create_task(two.open(live.id))
@@ -147,18 +147,18 @@ def test_one_that_is_behind_looks_again_before_it_refuses(postgres_url: str) -> 
     """A player was at a process that died; the other has not heard yet of what was played there."""
 
     async def work() -> None:
-        async with desk_on(Database(postgres_url)) as one, desk_on(Database(postgres_url), "two") as two:
-            player = await one.people.new_guest("Ada")
+        async with service_on(Database(postgres_url)) as one, service_on(Database(postgres_url), "two") as two:
+            player = await one.accounts.new_guest("Ada")
             here = await new_table(one, player, player)
             there = await two.open(here.id)
             seat, move = some_move(here.table)
-            wish = Wish(seat, move, here.table.numbers[seat], "mine")
+            wish = MoveRequest(seat, move, here.table.numbers[seat], "mine")
             number = await one.move(here, player.id, wish)
             assert there.table.count < here.table.count
             assert await two.move(there, player.id, wish) == number
             await play_one(one, here, player, "next")
             seat, move = some_move(here.table)
-            await two.move(there, player.id, Wish(seat, move, here.table.numbers[seat], "last"))
+            await two.move(there, player.id, MoveRequest(seat, move, here.table.numbers[seat], "last"))
             assert there.table.count == here.table.count + 1
             (await read_tables(postgres_url))[here.id].check()
 
@@ -167,19 +167,19 @@ def test_one_that_is_behind_looks_again_before_it_refuses(postgres_url: str) -> 
 
 def test_a_bot_moves_for_the_decision_it_has_thought_about(url: str) -> None:
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, "novice", player)
+        async with service_on(Database(url)) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, "novice", player)
             if 0 not in live.table.to_act:
-                await play_one(desk, live, player)
+                await play_one(service, live, player)
             seat, move = some_move(live.table)
-            wish = Wish(seat, move, live.table.decisions[seat].number)
-            await desk.move(live, None, wish)
+            wish = MoveRequest(seat, move, live.table.decisions[seat].number)
+            await service.move(live, None, wish)
             with pytest.raises(Refused):
-                await desk.move(live, None, wish)
-            await play_one(desk, live, player)
+                await service.move(live, None, wish)
+            await play_one(service, live, player)
             with pytest.raises(Refused) as refused:
-                await desk.move(live, None, wish)
+                await service.move(live, None, wish)
             assert refused.value.code == "stale"
 
     run(work)
@@ -187,33 +187,33 @@ def test_a_bot_moves_for_the_decision_it_has_thought_about(url: str) -> None:
 
 def test_a_bot_does_not_move_for_someone_who_is_back(url: str) -> None:
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, player)
-            await desk.act(live, lambda table: actions.leave(table, player.id))
+        async with service_on(Database(url)) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, player)
+            await service.act(live, lambda table: actions.leave(table, player.id))
             seat, move = some_move(live.table)
-            wish = Wish(seat, move, live.table.decisions[seat].number)
-            coming = asyncio.create_task(desk.act(live, lambda table: actions.come_back(table, player.id)))
+            wish = MoveRequest(seat, move, live.table.decisions[seat].number)
+            coming = asyncio.create_task(service.act(live, lambda table: actions.come_back(table, player.id)))
             await asyncio.sleep(0)
             with pytest.raises(Refused, match="no bot plays"):
-                await desk.move(live, None, wish)
+                await service.move(live, None, wish)
             await coming
-            await play_one(desk, live, player)
+            await play_one(service, live, player)
 
     run(work)
 
 
 def test_the_last_to_sit_down_starts_the_game_in_the_same_moment(url: str) -> None:
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            player, other = await desk.people.new_guest("Ada"), await desk.people.new_guest("Ben")
-            live = await new_table(desk, player, None, None)
-            commits = desk.journal.commits
-            await desk.seat_taken(live, lambda table: actions.sit(table, other.id, 1))
+        async with service_on(Database(url)) as service:
+            player, other = await service.accounts.new_guest("Ada"), await service.accounts.new_guest("Ben")
+            live = await new_table(service, player, None, None)
+            commits = service.journal.commits
+            await service.sit_down(live, lambda table: actions.sit(table, other.id, 1))
             assert live.table.status == "open"
-            await desk.seat_taken(live, lambda table: actions.sit(table, other.id, 2))
+            await service.sit_down(live, lambda table: actions.sit(table, other.id, 2))
             assert live.table.status == "playing"
-            assert desk.journal.commits == commits + 2
+            assert service.journal.commits == commits + 2
             assert (await read_tables(url))[live.id].status == "playing"
 
     run(work)
@@ -223,30 +223,30 @@ def test_after_a_restored_backup_nothing_is_added_to_a_past_that_is_gone(url: st
     """Two tables in memory; the first to notice must not make the second believe that it is up to date."""
 
     async def work() -> None:
-        async with desk_on(Database(url)) as desk:
-            player = await desk.people.new_guest("Ada")
-            tables = [await new_table(desk, player, player) for _ in range(2)]
-            untouched = await new_table(desk, player, player)
+        async with service_on(Database(url)) as service:
+            player = await service.accounts.new_guest("Ada")
+            tables = [await new_table(service, player, player) for _ in range(2)]
+            untouched = await new_table(service, player, player)
             kept = tables[0].table.count
             for live in tables:
                 for _ in range(4):
-                    await play_one(desk, live, player)
+                    await play_one(service, live, player)
 
             def restore(connection: sa.Connection) -> None:
-                connection.execute(sa.delete(schema.entries).where(schema.entries.c.number >= kept))
-                generation = schema.settings.c.key == "generation"
-                connection.execute(sa.update(schema.settings).where(generation).values(value="1"))
+                connection.execute(sa.delete(db_schema.entries).where(db_schema.entries.c.number >= kept))
+                generation = db_schema.settings.c.key == "generation"
+                connection.execute(sa.update(db_schema.settings).where(generation).values(value="1"))
 
-            await desk.journal.run(restore)
+            await service.journal.run(restore)
             for live in tables:
                 with pytest.raises(Refused, match="connect again"):
-                    await play_one(desk, live, player)
-                again = await desk.open(live.id)
+                    await play_one(service, live, player)
+                again = await service.open(live.id)
                 assert again is not live
                 assert again.table.count == kept
-                await play_one(desk, again, player)
+                await play_one(service, again, player)
             # Of this one nothing was undone.
-            await play_one(desk, untouched, player)
+            await play_one(service, untouched, player)
             for book in (await read_tables(url)).values():
                 assert len(book.entries) == kept + 1
                 book.check()
@@ -262,21 +262,21 @@ def test_nothing_is_done_at_a_table_that_was_dropped(tmp_path: Path, monkeypatch
         raise RuntimeError
 
     async def work() -> None:
-        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, player)
-            monkeypatch.setattr(telling, "tell", fail)
-            first = asyncio.create_task(play_one(desk, live, player, "first"))
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, player)
+            monkeypatch.setattr(broadcast, "send_change", fail)
+            first = asyncio.create_task(play_one(service, live, player, "first"))
             await asyncio.sleep(0)
-            said = asyncio.create_task(desk.act(live, lambda table: actions.say(table, player.id, "Hello")))
+            said = asyncio.create_task(service.act(live, lambda table: actions.say(table, player.id, "Hello")))
             await first
             with pytest.raises(Refused, match="connect again"):
                 await said
-            again = await desk.open(live.id)
+            again = await service.open(live.id)
             assert again is not live
             assert "first" in {name for _, name in again.table.answers}
-            await play_one(desk, again, player)
-            assert len((await read_tables(desk.database.url))[live.id].entries) == again.table.count
+            await play_one(service, again, player)
+            assert len((await read_tables(service.database.url))[live.id].entries) == again.table.count
 
     run(work)
 
@@ -285,12 +285,12 @@ def test_a_result_that_a_restore_has_undone_is_known_to_be_missing(tmp_path: Pat
     """The backup was made between the last move and its result."""
 
     async def work() -> None:
-        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, "novice")
-            await desk.act(live, lambda table: actions.resign(table, player.id, 0))
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, "novice")
+            await service.act(live, lambda table: actions.resign(table, player.id, 0))
             live.finished = True
-            await desk.catch_up(live)
+            await service.catch_up(live)
             assert live.table.status == "over"
             assert not live.finished
 
@@ -299,21 +299,21 @@ def test_a_result_that_a_restore_has_undone_is_known_to_be_missing(tmp_path: Pat
 
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk_on(Database(database_url(sqlite_url(tmp_path)))) as desk:
-            player = await desk.people.new_guest("Ada")
-            live = await new_table(desk, player, player)
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, player)
 
             async def grow_to(pages: int) -> None:
                 pragma = f"PRAGMA max_page_count = {pages}"
-                await desk.journal.run(lambda connection: connection.exec_driver_sql(pragma).scalar())
+                await service.journal.run(lambda connection: connection.exec_driver_sql(pragma).scalar())
 
             async def talk() -> None:
                 while True:
-                    await desk.act(live, lambda table: actions.say(table, player.id, "x" * 400))
+                    await service.act(live, lambda table: actions.say(table, player.id, "x" * 400))
 
             async def arrive() -> None:
                 while True:
-                    await desk.people.new_guest("Ben")
+                    await service.accounts.new_guest("Ben")
 
             await grow_to(1)
             with pytest.raises(OperationalError, match="full"):
@@ -323,8 +323,8 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
             with pytest.raises(sa.exc.OperationalError, match="full"):
                 await arrive()
             await grow_to(1_000_000)
-            await play_one(desk, live, player)
+            await play_one(service, live, player)
             assert live.table.count == before + 1
-            (await read_tables(desk.database.url))[live.id].check()
+            (await read_tables(service.database.url))[live.id].check()
 
     run(work)

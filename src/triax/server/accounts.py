@@ -18,9 +18,9 @@ from sqlalchemy.exc import IntegrityError
 
 from triax.server.config import Limits
 from triax.server.database import Database
+from triax.server.db_schema import players, tokens
 from triax.server.errors import Refused
 from triax.server.journal import Journal
-from triax.server.schema import players, tokens
 from triax.server.text import clean_name, fold
 
 KNOWN = 10_000
@@ -48,7 +48,7 @@ class Token:
     created: float
 
 
-class People:
+class Accounts:
     def __init__(self, database: Database, journal: Journal, limits: Limits) -> None:
         self.database = database
         self.journal = journal

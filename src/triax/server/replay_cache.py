@@ -17,7 +17,7 @@ KEPT = 8
 
 
 @dataclass(frozen=True)
-class Position:
+class ReplayPosition:
     """A state, and the move and the events that led there; none lead to the first."""
 
     state: State
@@ -26,17 +26,17 @@ class Position:
     events: tuple[Event, ...] = ()
 
     @property
-    def told(self) -> list[dict[str, Any]]:
-        """The events with all that anybody was told."""
+    def full_events(self) -> list[dict[str, Any]]:
+        """The events with all that anybody got to know."""
         return [{"kind": event.kind, **event.public, **event.private} for event in self.events]
 
 
-class Replays:
+class ReplayCache:
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._unrolled: OrderedDict[tuple[str, float], asyncio.Task[list[Position]]] = OrderedDict()
+        self._unrolled: OrderedDict[tuple[str, float], asyncio.Task[list[ReplayPosition]]] = OrderedDict()
 
-    async def of(self, table: Table) -> list[Position]:
+    async def of(self, table: Table) -> list[ReplayPosition]:
         """All positions of a game that is over."""
         record = record_of(table)
         # A backup that is restored may bring another end.
@@ -63,10 +63,10 @@ def record_of(table: Table) -> Record:
     return table.record()
 
 
-async def _unroll(record: Record) -> list[Position]:
-    positions = [Position(record.start())]
+async def _unroll(record: Record) -> list[ReplayPosition]:
+    positions = [ReplayPosition(record.start())]
     for step in record.replay():
-        positions.append(Position(step.after, step.seat, str(step.move), step.events))
+        positions.append(ReplayPosition(step.after, step.seat, str(step.move), step.events))
         # Others have moves to make.
         await asyncio.sleep(0)
     return positions

@@ -8,29 +8,29 @@ import time
 
 import sqlalchemy as sa
 
-from triax.server import actions, schema
-from triax.server.bus import Bus
+from triax.server import actions, db_schema
+from triax.server.cluster import Cluster
 from triax.server.database import is_away
-from triax.server.desk import Desk
 from triax.server.errors import Refused
+from triax.server.table_service import TableService
 
 ROUND = 60.0
 SHOWN = 15 * 60.0
 """Seconds for which a table stays in the lobby when nobody who sits there is connected."""
 KEPT = 3 * 24 * 3600.0
 """Seconds after which it is closed."""
-log = logging.getLogger("triax.server.waiting")
+log = logging.getLogger("triax.server.expiry")
 
 
-def is_shown() -> sa.ColumnElement[bool]:
+def is_listed() -> sa.ColumnElement[bool]:
     """Of a table: do people in the lobby have somebody to wait for there?"""
-    return schema.tables.c.seen > time.time() - SHOWN
+    return db_schema.tables.c.seen > time.time() - SHOWN
 
 
-class Waiting:
-    def __init__(self, desk: Desk, bus: Bus) -> None:
-        self.desk = desk
-        self.bus = bus
+class TableExpiry:
+    def __init__(self, service: TableService, cluster: Cluster) -> None:
+        self.tables = service
+        self.cluster = cluster
         self._rounds: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -46,26 +46,26 @@ class Waiting:
             # After a start, too, those who wait have time to come back.
             await asyncio.sleep(ROUND)
             try:
-                await self.look()
+                await self.run_once()
             except Exception as error:  # whatever it was, the next round tries again
                 if not is_away(error) and not isinstance(error, Refused):
-                    log.exception("the open tables could not be looked at")
+                    log.exception("the open tables could not be checked")
 
-    async def look(self) -> None:
+    async def run_once(self) -> None:
         """Write down where people wait; close what nobody waits at."""
-        now, tables = time.time(), schema.tables
-        here = [live.id for live in self.desk.live if live.table.status == "open" and live.is_attended]
+        now, tables = time.time(), db_schema.tables
+        here = [live.id for live in self.tables.live if live.table.status == "open" and live.is_attended]
         if here:
             seen = sa.update(tables).where(tables.c.id.in_(here)).values(seen=now)
-            await self.desk.journal.run(lambda connection: connection.execute(seen).rowcount)
+            await self.tables.journal.run(lambda connection: connection.execute(seen).rowcount)
         left = sa.select(tables.c.id).where(tables.c.status == "open", tables.c.seen < now - KEPT)
-        for (table,) in await self.desk.database.rows(left):
-            if self.bus.is_mine(table):
+        for (table,) in await self.tables.database.rows(left):
+            if self.cluster.owns(table):
                 await self._give_up(table)
 
     async def _give_up(self, table: str) -> None:
         try:
-            await self.desk.act(await self.desk.open(table), actions.give_up)
+            await self.tables.act(await self.tables.open(table), actions.abandon)
         except Refused as refused:
             log.info("not done", extra={"table": table, "code": refused.code})
         except Exception:  # one table that cannot be read must not keep the others in the lobby

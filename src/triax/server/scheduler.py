@@ -10,44 +10,45 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from triax.server import actions, schema
-from triax.server.actions import Wish
-from triax.server.bus import Bus
-from triax.server.desk import Desk, Live
+from triax.server import actions, db_schema
+from triax.server.actions import MoveRequest
+from triax.server.cluster import Cluster
 from triax.server.errors import Refused
+from triax.server.live_table import LiveTable
 from triax.server.table import Table
+from triax.server.table_service import TableService
 from triax.server.thinkers import Thinkers
 
 TICK = 0.25
 GRACE = 5.0
 """Seconds that people are given to come back after a break that was not theirs, before clocks run out."""
-log = logging.getLogger("triax.server.caretaker")
+log = logging.getLogger("triax.server.scheduler")
 
-Finish = Callable[[Live], Awaitable[None]]
+Finish = Callable[[LiveTable], Awaitable[None]]
 
 
-class Caretaker:
-    def __init__(self, desk: Desk, bus: Bus, thinkers: Thinkers, finish: Finish) -> None:
-        self.desk = desk
-        self.settings = desk.settings
-        self.bus = bus
+class Scheduler:
+    def __init__(self, service: TableService, cluster: Cluster, thinkers: Thinkers, finish: Finish) -> None:
+        self.tables = service
+        self.settings = service.settings
+        self.cluster = cluster
         self.thinkers = thinkers
         self.finish = finish
         self._tasks: dict[tuple[str, object], asyncio.Task[None]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._deadlines: dict[str, float] = {}
-        self._to_sweep = asyncio.Event()
+        self._to_rescan = asyncio.Event()
         self._not_before = 0.0
         self._loops: list[asyncio.Task[None]] = []
-        desk.on_change = self.look
-        desk.is_shared = lambda: len(bus.alive) > 1
-        bus.on_table = self._written_elsewhere
-        bus.on_resync = self._resync
-        bus.on_members = self.sweep
+        service.on_change = self.check
+        service.is_shared = lambda: len(cluster.alive) > 1
+        cluster.on_table = self._written_elsewhere
+        cluster.on_resync = self._resync
+        cluster.on_members = self.rescan
 
     def open(self) -> None:
-        self.sweep()
-        self._loops = [asyncio.create_task(self._sweeps()), asyncio.create_task(self._ticks())]
+        self.rescan()
+        self._loops = [asyncio.create_task(self._rescans()), asyncio.create_task(self._ticks())]
 
     async def close(self) -> None:
         tasks = [*self._loops, *self._tasks.values(), *self._background]
@@ -55,30 +56,30 @@ class Caretaker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def sweep(self) -> None:
+    def rescan(self) -> None:
         """Look at every table being played: on starting, and when another process has come or gone."""
         self._not_before = time.time() + GRACE
-        self._to_sweep.set()
+        self._to_rescan.set()
 
-    async def _sweeps(self) -> None:
+    async def _rescans(self) -> None:
         while True:
-            await self._to_sweep.wait()
-            self._to_sweep.clear()
+            await self._to_rescan.wait()
+            self._to_rescan.clear()
             try:
-                await self._sweep()
+                await self._rescan()
             except Exception:  # no table may be forgotten
                 log.exception("the tables could not be looked at; trying again")
                 await asyncio.sleep(1)
-                self._to_sweep.set()
+                self._to_rescan.set()
 
-    async def _sweep(self) -> None:
-        query = sa.select(schema.tables.c.id).where(schema.tables.c.status == "playing")
-        for (table,) in await self.desk.database.rows(query):
-            if not self.bus.is_mine(table):
+    async def _rescan(self) -> None:
+        query = sa.select(db_schema.tables.c.id).where(db_schema.tables.c.status == "playing")
+        for (table,) in await self.tables.database.rows(query):
+            if not self.cluster.owns(table):
                 continue
             begun = time.monotonic()
             try:
-                self.look(await self.desk.open(table))
+                self.check(await self.tables.open(table))
             except Refused as refused:
                 if refused.code == "unavailable":
                     raise
@@ -89,10 +90,10 @@ class Caretaker:
 
     # What a table needs now.
 
-    def look(self, live: Live) -> None:
+    def check(self, live: LiveTable) -> None:
         table = live.table
         self._deadlines.pop(live.id, None)
-        if not self.bus.is_mine(live.id):
+        if not self.cluster.owns(live.id):
             return
         if table.status == "over" and not live.finished:
             self._begin(live, "finish", partial(self._finish, live))
@@ -104,7 +105,7 @@ class Caretaker:
         if waiting:
             self._deadlines[live.id] = min(waiting)
 
-    def _begin(self, live: Live, what: object, work: Callable[[], Awaitable[None]]) -> None:
+    def _begin(self, live: LiveTable, what: object, work: Callable[[], Awaitable[None]]) -> None:
         key = (live.id, what)
         if key in self._tasks:
             return
@@ -123,21 +124,21 @@ class Caretaker:
             finally:
                 self._tasks.pop(key, None)
             # Another may have taken its place: one dropped from memory was thought about for nothing.
-            if there := self.desk.find_live(live.id):
-                self.look(there)
+            if there := self.tables.find_live(live.id):
+                self.check(there)
 
         self._tasks[key] = asyncio.create_task(run())
 
-    async def _think(self, live: Live, seat: int, level: str) -> None:
+    async def _think(self, live: LiveTable, seat: int, level: str) -> None:
         table = live.table
         decision = table.decisions.get(seat)
         if decision is None or table.state is None:
             return
         text = await self.thinkers.choose(table.meta.game, table.state.view(seat), level, self.settings.bot_budget)
         # For this decision and no other: someone may have come back, or another process may have moved.
-        await self.desk.move(live, None, Wish(seat, text, decision.number))
+        await self.tables.move(live, None, MoveRequest(seat, text, decision.number))
 
-    async def _finish(self, live: Live) -> None:
+    async def _finish(self, live: LiveTable) -> None:
         await self.finish(live)
         live.finished = True
         table = live.table
@@ -155,7 +156,7 @@ class Caretaker:
                 # Until it is done, or known to be somebody else's.
                 self._deadlines[table] = now + 1
                 try:
-                    live = await self.desk.open(table)
+                    live = await self.tables.open(table)
                     self._begin(live, "clock", partial(self._run_out, live))
                 except Refused as refused:
                     if refused.code == "not_found":
@@ -163,11 +164,11 @@ class Caretaker:
                 except Exception:  # the clocks of the others run on
                     log.exception("a clock could not be looked at", extra={"table": table})
 
-    async def _run_out(self, live: Live) -> None:
-        def decide(table: Table) -> list[actions.Proposed]:
-            return actions.run_out(table, time.time())
+    async def _run_out(self, live: LiveTable) -> None:
+        def decide(table: Table) -> list[actions.ProposedEntry]:
+            return actions.time_out(table, time.time())
 
-        await self.desk.act(live, decide)
+        await self.tables.act(live, decide)
 
     # Other processes.
 
@@ -179,7 +180,7 @@ class Caretaker:
     async def _refresh(self, table: str) -> None:
         while True:
             try:
-                await self.desk.refresh(table, wanted=self.bus.is_mine(table))
+                await self.tables.refresh(table, wanted=self.cluster.owns(table))
             except Refused as refused:
                 if refused.code == "unavailable":
                     continue
@@ -188,14 +189,14 @@ class Caretaker:
             return
 
     async def _resync(self) -> None:
-        await self.desk.people.open()
-        for live in self.desk.live:
+        await self.tables.accounts.open()
+        for live in self.tables.live:
             try:
-                await self.desk.catch_up(live)
-                await self.desk.learn_again(live)
+                await self.tables.catch_up(live)
+                await self.tables.refresh_names(live)
             except Refused as refused:
                 if refused.code == "unavailable":
                     raise
             except Exception:  # one table that cannot be read must not keep the others waiting
                 log.exception("a table could not be brought up to date", extra={"table": live.id})
-        self.sweep()
+        self.rescan()

@@ -1,0 +1,35 @@
+"""A table in memory, with those who listen to it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from triax.server.connection import Connection
+from triax.server.table import Table
+
+
+@dataclass
+class LiveTable:
+    """A table in memory, with those who listen."""
+
+    table: Table
+    generation: str = ""
+    """Of the database, when it was last looked at: an entry is for this past and no other."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    connections: set[Connection] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    rematch: str | None = None
+    finished: bool = False
+    """Is its result written?"""
+    behind: bool = False
+    """Does someone wait to catch up with what other processes have written?"""
+
+    @property
+    def id(self) -> str:
+        return self.table.meta.id
+
+    @property
+    def is_attended(self) -> bool:
+        """Is someone who sits there connected?"""
+        return any(connection.seats for connection in self.connections)

@@ -1,0 +1,71 @@
+"""How fast an address or a player may ask, and what of theirs is done one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import OrderedDict
+from weakref import WeakValueDictionary
+
+from triax.server.errors import Refused
+
+
+class TokenBucket:
+    """So much a second, and so much at once."""
+
+    __slots__ = ("burst", "left", "rate", "seen")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.seen = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.seen) * self.rate)
+        self.seen = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class RateLimiter:
+    """Holds each address or player to so much a second, and so much at once."""
+
+    def __init__(self, rate: float, burst: float, words: str) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.words = words
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def check(self, key: str) -> None:
+        bucket = self._buckets.setdefault(key, TokenBucket(self.rate, self.burst))
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise Refused("too_fast", self.words)
+
+
+class KeyedLocks:
+    """A lock for each key: whatever is counted under it is still so when it is acted upon."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, key: str) -> asyncio.Lock:
+        return self._locks.setdefault(key, asyncio.Lock())
+
+
+def network_of(address: str) -> str:
+    """What one host can call itself: an IPv4 address; of an IPv6 one the network, which one host has for itself."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(known, ipaddress.IPv6Address):
+        known = known.ipv4_mapped or ipaddress.IPv6Address(int(known) >> 64 << 64)
+    return str(known)
