@@ -129,16 +129,16 @@ def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: st
 def test_every_backup_made_during_play_is_whole(database: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.jsonl.gz" for number in range(3)]
 
-    async def back_up() -> None:
+    async def back_up(load: Load) -> None:
         for file in files:
+            await load.hear_more()
             await manage(database, "backup", str(file))
-            await asyncio.sleep(0.3)
 
     async def play(running: Server) -> None:
-        async with Load([running.url], seed=6) as crowd:
+        async with Load([running.url], seed=6) as load:
             kinds = [Kind("rota", ("me", "open")), Kind("axo", ("me", "open")), Kind("axio", ("me",))]
-            await crowd.play(kinds, back_up())
-            assert await crowd.check(database) > 100
+            await load.play(kinds, back_up(load))
+            assert await load.check(database) > 100
         sizes = []
         for file in files:
             folder = tmp_path / file.stem
