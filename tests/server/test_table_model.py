@@ -25,21 +25,21 @@ from hypothesis.stateful import (
 from tests.server.support.serving import sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.table_model import CLOCK, ModelSeat, TableModel
-from tests.server.support.table_service import desk_on
+from tests.server.support.table_service import service_on
 from tests.server.support.whole_games import execute
 from tests.support import VARIANTS
 from triax.games.record import read_record
 from triax.server import actions
-from triax.server.actions import Answered, Proposed, Wish
+from triax.server.accounts import new_id
+from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
 from triax.server.config import database_url
 from triax.server.database import Database
-from triax.server.desk import Desk
 from triax.server.errors import CODES, Refused
-from triax.server.people import new_id
-from triax.server.table import Meta, Table
+from triax.server.table import Table, TableMeta
+from triax.server.table_service import TableService
 
 T = TypeVar("T")
-Decide = Callable[[Table], Sequence[Proposed] | Answered]
+Decide = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
 PEOPLE = 4
 BEGIN = 1_000_000.0
 
@@ -51,7 +51,7 @@ seats = st.integers(0, 4)
 class Service:
     """The real service of tables, and four people."""
 
-    desk: Desk
+    tables: TableService
     url: str
     players: list[str]
     runner: asyncio.Runner
@@ -70,16 +70,16 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with asyncio.Runner() as runner:
 
         async def prepare() -> None:
-            async with desk_on(Database(url)):
+            async with service_on(Database(url)):
                 pass
             # The deal of a day comes from it: the same luck in every run.
             await execute(url, "UPDATE settings SET value = '5eed' WHERE key = 'secret'")
 
         runner.run(prepare())
-        opened = desk_on(Database(url))
-        desk = runner.run(opened.__aenter__())
-        players = [runner.run(desk.people.new_guest(f"P{number}")).id for number in range(PEOPLE)]
-        yield Service(desk, url, players, runner)
+        opened = service_on(Database(url))
+        tables = runner.run(opened.__aenter__())
+        players = [runner.run(tables.accounts.new_guest(f"P{number}")).id for number in range(PEOPLE)]
+        yield Service(tables, url, players, runner)
         runner.run(opened.__aexit__(None, None, None))
 
 
@@ -98,7 +98,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(
         variant=st.sampled_from(VARIANTS),
         seated=st.lists(st.sampled_from([0, 1, 2, 0, 1, 2, "novice", None]), min_size=4, max_size=4),
-        waiting=st.sampled_from([False, False, True]),
+        waiting=st.booleans(),
         has_clock=st.booleans(),
         day=st.integers(1, 28),
     )
@@ -114,20 +114,20 @@ class TableMachine(RuleBasedStateMachine):
         game, players, options = variant
         host = self.service.players[0]
         clock = CLOCK if has_clock else None
-        meta = Meta(new_id(), game, players, options, True, clock, False, host, BEGIN, f"2026-02-{day:02}")
+        meta = TableMeta(new_id(), game, players, options, True, clock, False, host, BEGIN, f"2026-02-{day:02}")
         model = TableModel(game, [ModelSeat() for _ in range(players)], host, has_clock, BEGIN)
-        wanted: list[Proposed] = []
+        wanted: list[ProposedEntry] = []
         for seat, who in enumerate(seated[:players]):
             if isinstance(who, str):
                 model.seats[seat].bot = who
-                wanted.append(Proposed("sit", seat, {"bot": who}))
+                wanted.append(ProposedEntry("sit", seat, {"bot": who}))
             elif who is not None or not waiting:
                 player = self.service.players[who or 0]
                 model.seats[seat].player = player
-                wanted.append(Proposed("sit", seat, {"player": player}))
+                wanted.append(ProposedEntry("sit", seat, {"player": player}))
         model.entries = [("sit", one.seat) for one in wanted]
         model.start_if_full()
-        self.live = self.service.run(lambda: self.service.desk.create(meta, wanted))
+        self.live = self.service.run(lambda: self.service.tables.create(meta, wanted))
         self.model = model
         self._dealt()
 
@@ -148,8 +148,8 @@ class TableMachine(RuleBasedStateMachine):
             return refused.code, None
 
     def _act(self, expected: str, decide: Decide, *, sits: bool = False) -> None:
-        desk = self.service.desk
-        act = desk.seat_taken if sits else desk.act
+        tables = self.service.tables
+        act = tables.sit_down if sits else tables.act
         code, _ = self._ask(lambda: act(self.live, decide))
         assert code == expected
         self._dealt()
@@ -201,7 +201,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 10, CLOCK - 1, CLOCK, 1000]))
     def wait(self, seconds: int) -> None:
         self.known.now += seconds
-        self._act(self.known.clock(), lambda table: actions.run_out(table, self.known.now))
+        self._act(self.known.clock(), lambda table: actions.time_out(table, self.known.now))
 
     @precondition(lambda self: len(self.known.entries) % 8 == 7)
     @rule(who=people, owner=st.booleans())
@@ -218,21 +218,21 @@ class TableMachine(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """Another process takes over, and has the database alone."""
-        self.service.desk.drop(self.live)
-        self.live = self.service.run(lambda: self.service.desk.open(self.table.meta.id))
+        self.service.tables.drop(self.live)
+        self.live = self.service.run(lambda: self.service.tables.open(self.table.meta.id))
 
     # Moves.
 
-    def _move(self, player: str | None, wish: Wish) -> None:
-        model, desk, before = self.known, self.service.desk, len(self.table.log)
-        expected = model.refuse(player, wish)
-        code, number = self._ask(lambda: desk.move(self.live, player, wish))
+    def _move(self, player: str | None, request: MoveRequest) -> None:
+        model, tables, before = self.known, self.service.tables, len(self.table.log)
+        expected = model.refuse(player, request)
+        code, number = self._ask(lambda: tables.move(self.live, player, request))
         assert code == expected
         assert code in {"", *CODES}
         if code:
             return
         shuffles = [entry["shuffle"] for entry in self.table.log[before:] if "shuffle" in entry]
-        assert number == model.move(wish, shuffles)
+        assert number == model.move(request, shuffles)
 
     def _legal(self, seat: int, choice: int) -> str:
         assert self.known.state is not None
@@ -246,16 +246,17 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(count):
             if not self.known.owed:
                 return
+            self.known.now += 1
             seat = data.draw(st.sampled_from(sorted(self.known.owed)))
             since, reached = self.known.owed[seat].number, self.known.numbers[seat]
             number = data.draw(st.none() | st.integers(since, reached))
             held = self.known.seats[seat]
             self.ids += 1
             name = f"m{self.ids}" if named and not held.is_played_by_a_bot else None
-            wish = Wish(seat, self._legal(seat, data.draw(st.integers(0, 1000))), number, name)
+            request = MoveRequest(seat, self._legal(seat, data.draw(st.integers(0, 1000))), number, name)
             player = None if held.is_played_by_a_bot else held.player
-            assert not self.known.refuse(player, wish)
-            self._move(player, wish)
+            assert not self.known.refuse(player, request)
+            self._move(player, request)
 
     @precondition(lambda self: self.known.accepted)
     @rule(data=st.data(), number=st.sampled_from([None, 0, 1, 999]), other=st.booleans())
@@ -266,10 +267,10 @@ class TableMachine(RuleBasedStateMachine):
         if player is None:
             return
         if other:
-            self._move(player, Wish(seat, "another", number, name))
+            self._move(player, MoveRequest(seat, "another", number, name))
             return
-        wish = Wish(seat, text, number, name)
-        assert self.service.run(lambda: self.service.desk.move(self.live, player, wish)) == reached
+        request = MoveRequest(seat, text, number, name)
+        assert self.service.run(lambda: self.service.tables.move(self.live, player, request)) == reached
 
     @precondition(lambda self: self.known.state)
     @rule(
@@ -281,10 +282,10 @@ class TableMachine(RuleBasedStateMachine):
         wanted = None if number is None else self.known.numbers.get(seat, 1) + number
         player = self._person(who)
         if bot and seat < len(self.known.seats):
-            self._move(None, Wish(seat, text, wanted))
+            self._move(None, MoveRequest(seat, text, wanted))
         else:
             self.ids += 1
-            self._move(player, Wish(next(iter(self.known.seats_of(player)), seat), text, wanted, f"m{self.ids}"))
+            self._move(player, MoveRequest(next(iter(self.known.seats_of(player)), seat), text, wanted, f"m{self.ids}"))
 
     @precondition(lambda self: self.known.owed)
     @rule(
@@ -292,7 +293,7 @@ class TableMachine(RuleBasedStateMachine):
     )
     def play_nonsense(self, data: st.DataObject, text: str) -> None:
         seat = data.draw(st.sampled_from(sorted(self.known.owed)))
-        self._move(self.known.seats[seat].player, Wish(seat, text))
+        self._move(self.known.seats[seat].player, MoveRequest(seat, text))
 
     # What must hold.
 

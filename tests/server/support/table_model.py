@@ -12,8 +12,8 @@ from typing import Any
 from triax.games import find_game
 from triax.games.core import State, redact
 from triax.games.errors import BadNotation
-from triax.server.actions import Wish
-from triax.server.table import Scripted
+from triax.server.actions import MoveRequest
+from triax.server.table import ScriptedChance
 
 CLOCK = 30
 
@@ -200,45 +200,45 @@ class TableModel:
 
     # Moves.
 
-    def refuse(self, player: str | None, wish: Wish) -> str:
+    def refuse(self, player: str | None, request: MoveRequest) -> str:
         """The code with which a move is refused that was not accepted before."""
-        if player is None and not self.seats[wish.seat].is_played_by_a_bot:
+        if player is None and not self.seats[request.seat].is_played_by_a_bot:
             return "not_allowed"
-        if player is not None and (code := self._refuse_owner(player, wish.seat)):
+        if player is not None and (code := self._refuse_owner(player, request.seat)):
             return code
-        if player is not None and (wish.seat, wish.id) in self.accepted:
+        if player is not None and (request.seat, request.id) in self.accepted:
             return "id_reused"
         if self.status != "playing" or self.state is None:
             return "not_playing"
-        if player is not None and self.seats[wish.seat].is_played_by_a_bot:
+        if player is not None and self.seats[request.seat].is_played_by_a_bot:
             return "not_allowed"
-        reached = self.numbers[wish.seat]
-        since = self.owed[wish.seat].number if wish.seat in self.owed else reached
-        if wish.number is not None and not since <= wish.number <= reached:
+        reached = self.numbers[request.seat]
+        since = self.owed[request.seat].number if request.seat in self.owed else reached
+        if request.number is not None and not since <= request.number <= reached:
             return "stale"
         try:
-            move = find_game(self.game).parse(wish.move)
+            move = find_game(self.game).parse(request.move)
         except BadNotation:
             return "bad_notation"
-        if wish.seat not in self.state.to_act:
+        if request.seat not in self.state.to_act:
             return "wrong_seat"
-        return "" if move in self.state.moves(wish.seat) else "illegal_move"
+        return "" if move in self.state.moves(request.seat) else "illegal_move"
 
-    def move(self, wish: Wish, shuffles: Sequence[Sequence[str]]) -> int:
+    def move(self, request: MoveRequest, shuffles: Sequence[Sequence[str]]) -> int:
         """A move that is not refused, with the shuffles behind it; gives the seat's number then."""
         assert self.state is not None
-        seat, before = wish.seat, self.state
+        seat, before = request.seat, self.state
         self._write("move", seat)
-        self.moves.append((seat, wish.move))
-        self.state, events = before.play(seat, find_game(self.game).parse(wish.move), Scripted(shuffles))
+        self.moves.append((seat, request.move))
+        self.state, events = before.play(seat, find_game(self.game).parse(request.move), ScriptedChance(shuffles))
         told = [viewer for viewer in self.numbers if self.state.to_act != before.to_act or redact(events, viewer)]
         for viewer in told:
             self.numbers[viewer] += 1
         settled = self.owed.pop(seat)
         since = self.now if None in told else settled.since
         self.owed = {at: self.owed.get(at, Owed(self.numbers[at], since)) for at in self.state.to_act}
-        if wish.id is not None:
-            self.accepted[seat, wish.id] = (wish.move, self.numbers[seat])
+        if request.id is not None:
+            self.accepted[seat, request.id] = (request.move, self.numbers[seat])
         if not self.state.to_act:
             self._end("over")
         return self.numbers[seat]
