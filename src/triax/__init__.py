@@ -14,8 +14,10 @@ in the rules alone, nothing that compiles or serves.
 
 from triax.bots.core import Bot
 from triax.games import GAMES, find_game
-from triax.games.core import Chance, Dice, Event, Game, Move, Offers, Outcome, Plain, State, redact
+from triax.games.core import Chance, Dice, Game, Move, Offers, Outcome, Plain, State, View
 from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
+from triax.games.events import Event, Private, redact
+from triax.games.facts import Facts, Option, PointScore, TrackScore
 from triax.games.record import Record, Recorder, Step, read_record
 
 __version__ = "0.1.0"
@@ -29,17 +31,23 @@ __all__ = [
     "Chance",
     "Dice",
     "Event",
+    "Facts",
     "Game",
     "IllegalMove",
     "Move",
     "Offers",
+    "Option",
     "Outcome",
     "Plain",
+    "PointScore",
+    "Private",
     "Record",
     "Recorder",
     "State",
     "Step",
+    "TrackScore",
     "TriaxError",
+    "View",
     "WrongSeat",
     "find_game",
     "read_record",

@@ -5,15 +5,28 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from operator import index
 from typing import Any
 
 from triax.games.errors import BadData
 
+LONGEST = 60
+"""So many characters of what is refused are quoted."""
+
 
 def quote(value: object) -> str:
-    """A value as it stands in the data, short enough for one line."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."
+    """A value as it stands in the data, short enough for one line, nothing in it that a terminal would obey."""
+    return _shown(json.dumps(value[:LONGEST] if isinstance(value, str) else value, ensure_ascii=False, default=str))
+
+
+def quote_text(text: object) -> str:
+    """A text, such as a move's notation, between single quotes."""
+    return f"'{_shown(str(text))}'"
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
 def mapping(value: object, where: str) -> dict[str, Any]:
@@ -53,6 +66,16 @@ def text(value: object, where: str) -> str:
     return value
 
 
+def free_text(value: object, where: str) -> str:
+    """Whatever somebody wants to say; half of a surrogate pair is no text, and no file could hold it."""
+    said = text(value, where)
+    try:
+        said.encode()
+    except UnicodeEncodeError:
+        raise BadData(f"{where}: {quote(said)} is not a text that can be written down") from None
+    return said
+
+
 def one_of(value: object, where: str, choices: Collection[Any]) -> Any:  # noqa: ANN401
     # True == 1 in Python, but not in a record.
     if not any(type(value) is type(choice) and value == choice for choice in choices):
@@ -63,7 +86,8 @@ def one_of(value: object, where: str, choices: Collection[Any]) -> Any:  # noqa:
 def fixed(value: Mapping[str, Any], where: str, expected: Mapping[str, Any]) -> None:
     """Fields that a set of pieces must have exactly as given."""
     for name, wanted in expected.items():
-        if type(value[name]) is not type(wanted) or value[name] != wanted:
+        # Compared as written: 9.0 == 9 in Python.
+        if json.dumps(value[name], default=str) != json.dumps(wanted):
             raise BadData(f"{where}.{name}: {quote(value[name])}; expected {quote(wanted)}")
 
 
@@ -74,8 +98,16 @@ def same_pieces(found: Iterable[str], expected: Iterable[str], where: str) -> No
         raise BadData(f"{where}: {have[piece]} × {quote(piece)}; expected {want[piece]}")
 
 
-def check_players(players: object) -> int:
-    return integer(players, "players", 1, 4)
+def check_players(players: object, allowed: Collection[int] = (1, 2, 3, 4)) -> int:
+    """How many play: a whole number of whatever make, NumPy's too."""
+    try:
+        count = -1 if isinstance(players, bool) else index(players)  # type: ignore[arg-type]
+    except TypeError:
+        count = -1
+    if count not in allowed:
+        expected = f"a whole number from {min(allowed)} to {max(allowed)}" if len(allowed) > 1 else str(*allowed)
+        raise BadData(f"players: {quote(players)}; expected {expected}")
+    return count
 
 
 def start_seat(options: Mapping[str, Any], setup_start: object, players: int) -> int:
@@ -84,3 +116,19 @@ def start_seat(options: Mapping[str, Any], setup_start: object, players: int) ->
     if options.get("start", start) != start:
         raise BadData(f"setup.start: {start}; expected {options['start']}, as in the options")
     return start
+
+
+def load_json(data: str) -> Any:  # noqa: ANN401
+    """JSON, read strictly: no field twice, no NaN."""
+    return json.loads(data, object_pairs_hook=_unique_fields, parse_constant=_no_constant)
+
+
+def _unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BadData(f"a field is given twice in {quote(found)}")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise BadData(f"{name} is not a number of a record")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, Self, TypedDict, TypeVar
 
-from triax.games.errors import IllegalMove, WrongSeat
+from triax.games import check
+from triax.games.errors import BadData, IllegalMove, WrongSeat
+from triax.games.events import Event, Over
+from triax.games.facts import Facts
 
 Plain = Mapping[str, Any]
 """Plain data: string keys, and values that JSON can say."""
@@ -23,6 +24,22 @@ class Move(ABC):
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+
+class View(TypedDict):
+    """What every view has: all that a seat (None: a spectator) may know, as data that JSON can say. A game's own view
+    adds `game`, its name, and what lies on its table."""
+
+    players: int
+    options: dict[str, Any]
+    seat: int | None
+    to_act: list[int]
+    standings: list[list[int]] | None
+    """Once it is over: seats, best first; several share a place."""
+
+
+V = TypeVar("V", bound=View)
+M = TypeVar("M", bound=Move)
 
 
 class Chance(Protocol):
@@ -42,28 +59,6 @@ class Dice:
 
 
 @dataclass(frozen=True)
-class Event:
-    """Something that happened. `private` is told to `owner` alone; a `secret` event reaches nobody else at all."""
-
-    kind: str
-    public: Plain
-    private: Plain = field(default_factory=dict)
-    owner: int | None = None
-    secret: bool = False
-
-    def seen_by(self, seat: int | None) -> dict[str, Any] | None:
-        mine = seat is not None and seat == self.owner
-        if self.secret and not mine:
-            return None
-        return {"kind": self.kind, **self.public, **(self.private if mine else {})}
-
-
-def redact(events: Sequence[Event], seat: int | None) -> list[dict[str, Any]]:
-    """The events as this seat (None: a spectator) may be told them."""
-    return [told for event in events if (told := event.seen_by(seat)) is not None]
-
-
-@dataclass(frozen=True)
 class Outcome:
     """How a game ended: seats from best to worst, a shared place holding several, and the final scores."""
 
@@ -71,56 +66,16 @@ class Outcome:
     scores: tuple[tuple[int, ...], ...]
 
 
-def rank(keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Seats by descending key; equal keys share a place."""
-    places = sorted(set(keys), reverse=True)
-    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+class Options(dict[str, Any]):
+    """The options of a game in play: they never change."""
 
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("the options of a game do not change once it is dealt")
 
-T = TypeVar("T")
+    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse
 
-
-def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The same tuple but for one item."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-M = TypeVar("M", bound=Move)
-
-
-class LazyMoves(Sequence[M], Generic[M]):
-    """Legal moves in a fixed order, made only when asked for: blocks of raw choices, each with its maker of moves."""
-
-    def __init__(
-        self, blocks: Sequence[tuple[Callable[[Any], M], Sequence[Any]]], allows: Callable[[object], bool]
-    ) -> None:
-        self._blocks = blocks
-        self._allows = allows
-        self._ends = list(accumulate(len(choices) for _, choices in blocks))
-
-    def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
-
-    def __contains__(self, move: object) -> bool:
-        return self._allows(move)
-
-    def __iter__(self) -> Iterator[M]:
-        for make, choices in self._blocks:
-            yield from map(make, choices)
-
-    @overload
-    def __getitem__(self, index: int) -> M: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[M]: ...
-    def __getitem__(self, index: int | slice) -> M | Sequence[M]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        at = index + len(self) if index < 0 else index
-        if not 0 <= at < len(self):
-            raise IndexError(index)
-        block = bisect_right(self._ends, at)
-        make, choices = self._blocks[block]
-        return make(choices[at - self._ends[block]])
+    def __reduce__(self) -> tuple[type[Options], tuple[dict[str, Any]]]:
+        return Options, (dict(self),)
 
 
 class Offers(NamedTuple):
@@ -132,12 +87,17 @@ class Offers(NamedTuple):
     """What each would score or mark: the text of `State.gain`."""
 
 
-class State(ABC):
-    """A whole position, hidden pieces included. Immutable: `play` gives a new one."""
+class State(ABC, Generic[V, M]):
+    """A whole position, hidden pieces included. Immutable: `play` gives a new one.
+
+    What callers use is checked here; a game fills in what stands under "What a game says"."""
 
     game: ClassVar[str]
+    move_types: ClassVar[tuple[type[Move], ...]]
     players: int
-    options: Plain
+    options: Options
+
+    # What a game says.
 
     @property
     @abstractmethod
@@ -145,11 +105,23 @@ class State(ABC):
         """The seats that owe a decision; empty when the game is over."""
 
     @abstractmethod
-    def moves(self, seat: int) -> Sequence[Move]:
-        """The legal moves of a seat in a fixed order, each once; empty if it owes no decision."""
+    def legal(self, seat: int) -> Sequence[M]:
+        """The legal moves of a seat that owes a decision, in a fixed order, each once."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> Plain:
+    def refusal(self, seat: int, move: M) -> str | None:
+        """Why a seat that owes a decision may not play this move; None if it may."""
+
+    @abstractmethod
+    def apply(self, seat: int, move: M, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
+        """Play a move known to be legal."""
+
+    @abstractmethod
+    def foresee(self, seat: int, move: M) -> tuple[Event, ...]:
+        """What a legal move does before anything hidden is turned up: points, marks."""
+
+    @abstractmethod
+    def show(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
 
     @property
@@ -157,92 +129,182 @@ class State(ABC):
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """A tuple a seat, as the record has them."""
 
+    @abstractmethod
+    def rank_key(self, seat: int) -> tuple[int, ...]:
+        """What the game ranks by, the most important first: the greater, the better."""
+
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""
 
-    @abstractmethod
-    def refusal(self, seat: int, move: Move) -> str | None:
-        """Why a seat that owes a decision may not play this move; None if it may."""
-
-    @abstractmethod
-    def apply(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
-        """Play a move known to be legal."""
-
-    @abstractmethod
-    def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
-        """What a legal move does before anything hidden is turned up: points, marks."""
-
     @staticmethod
-    @abstractmethod
     def gain(events: Sequence[Event]) -> str:
-        """What events score or mark for the one who moved, in a few letters; empty for nothing."""
+        """What foreseen events score or mark for the one who moves, in a few letters; empty for nothing."""
+        return ""
+
+    def offer(self, seat: int) -> list[Offers]:
+        """The legal moves of a seat that owes a decision, in their order, with what each would gain."""
+        moves = self.legal(seat)
+        return [Offers("", list(map(str, moves)), [self.gain(self.foresee(seat, move)) for move in moves])]
+
+    # What everybody asks.
+
+    def moves(self, seat: int) -> Sequence[M]:
+        """The legal moves of a seat in a fixed order, each once; empty if it owes no decision."""
+        return self.legal(seat) if seat in self.to_act else self._none_for(seat, ())
 
     def offers(self, seat: int) -> list[Offers]:
         """The legal moves in their order, with what each would gain; empty if the seat owes no decision."""
-        moves = self.moves(seat)
-        gains = [self.gain(self.foresee(seat, move)) for move in moves]
-        return [Offers("", [str(move) for move in moves], gains)] if moves else []
+        return self.offer(seat) if seat in self.to_act else self._none_for(seat, [])
+
+    def view(self, seat: int | None) -> V:
+        """All that this seat (None: a spectator) may know."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.show(seat)
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
         """The next state and what led there. Refuses with words; nothing is applied in part."""
-        self._check(seat, move)
-        return self.apply(seat, move, chance)
+        return self.apply(seat, self._checked(seat, move), chance)
 
     def preview(self, seat: int, move: Move) -> tuple[Event, ...]:
         """What `play` would score or mark, as its events."""
-        self._check(seat, move)
-        return self.foresee(seat, move)
+        return self.foresee(seat, self._checked(seat, move))
 
-    def _check(self, seat: int, move: Move) -> None:
+    def standings(self) -> tuple[tuple[int, ...], ...]:
+        """Seats by rank, best first; those who rank alike share a place."""
+        keys = [self.rank_key(seat) for seat in range(self.players)]
+        places = sorted(set(keys), reverse=True)
+        return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+
+    def _checked(self, seat: int, move: Move) -> M:
         if not self.to_act:
-            raise IllegalMove(f"'{move}': the game is over")
+            raise IllegalMove(f"{check.quote_text(move)}: the game is over")
         if seat not in self.to_act:
             waiting = " and ".join(str(s) for s in sorted(self.to_act))
-            raise WrongSeat(f"seat {seat} cannot play '{move}': the decision is with seat {waiting}")
-        why = self.refusal(seat, move)
+            raise WrongSeat(f"seat {seat} cannot play {check.quote_text(move)}: the decision is with seat {waiting}")
+        own: M = move  # type: ignore[assignment]  # or it is refused
+        why = self.refusal(seat, own) if isinstance(move, self.move_types) else f"expected a move of {self.game}"
         if why is not None:
-            raise IllegalMove(f"'{move}' is not legal for seat {seat}: {why}")
+            raise IllegalMove(f"{check.quote_text(move)} is not legal for seat {seat}: {why}")
+        return own
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise WrongSeat(f"there is no seat {seat}: expected 0 to {self.players - 1}")
+
+    def _none_for(self, seat: int, none: T) -> T:
+        self._check_seat(seat)
+        return none
+
+    def __repr__(self) -> str:
+        """What everybody sees, in short; `game.describe(state.view(seat))` tells more."""
+        turn = f"to act: {', '.join(map(str, sorted(self.to_act)))}" if self.to_act else "over"
+        scores = " | ".join(" ".join(map(str, score)) for score in self.scores)
+        return f"<{type(self).__name__}: {self.players} players, {turn}, scores {scores}>"
 
 
-def game_over(state: State) -> tuple[Event, ...]:
+T = TypeVar("T")
+
+
+def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The same tuple but for one item."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def game_over(state: AnyState) -> tuple[Event, ...]:
     """The closing event, once there is an outcome."""
     outcome = state.outcome
-    return () if outcome is None else (Event("over", {"standings": [list(place) for place in outcome.standings]}),)
+    return () if outcome is None else (Over(outcome.standings),)
 
 
-class Game(ABC):
+def plain_standings(outcome: Outcome | None) -> list[list[int]] | None:
+    return None if outcome is None else [list(place) for place in outcome.standings]
+
+
+class Game(ABC, Generic[V, M]):
     """The ways into a game: dealing, starting from a set-up, reading moves, sampling what a view leaves open."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
+    facts: ClassVar[Facts]
+    view_type: ClassVar[type]
+    """The `TypedDict` of its views."""
+    event_types: ClassVar[tuple[type[Event], ...]]
+    """Every kind of event that can happen."""
 
-    @abstractmethod
-    def check_pieces(self, data: object) -> None:
-        """Refuse a set of pieces that is not one, with words."""
+    @property
+    def name(self) -> str:
+        return self.facts.name
 
-    @abstractmethod
-    def check_options(self, players: int, options: Plain) -> dict[str, Any]:
-        """The options with defaults filled in; `start` stays out where it is to be drawn by lot."""
+    @property
+    def title(self) -> str:
+        return self.facts.title
+
+    # What a game says.
 
     @abstractmethod
     def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
         """A random set-up, as the record has it."""
 
     @abstractmethod
-    def start(self, players: int, options: Plain, setup: Plain) -> State:
+    def start(self, players: int, options: Plain, setup: Plain) -> State[V, M]:
         """The first state of a game; refuses a set-up that does not fit the pieces."""
 
     @abstractmethod
-    def parse(self, text: str) -> Move:
+    def parse(self, text: str) -> M:
         """Read a move's notation."""
 
     @abstractmethod
-    def sample(self, view: Plain, rng: Random) -> State:
-        """A random state that fits what a seat knows."""
+    def complete(self, view: V, rng: Random) -> State[V, M]:
+        """A random state that fits a view."""
 
-    def new(self, players: int, rng: Random, options: Plain | None = None) -> State:
+    def check_pieces(self, data: object) -> None:
+        """Refuse a set of pieces that is not one, with words."""
+        raise BadData(f"{self.title} is played with the standard pieces only")
+
+    def vocabulary(self, players: int) -> Sequence[M]:
+        """Every move that can ever be legal at such a table, in a fixed order: what environments number, where a game
+        has no encoding of its own."""
+        raise BadData(f"{self.title} lists no vocabulary of its moves")
+
+    def lines(self, view: V) -> Iterable[str]:
+        """What a view shows, in lines of plain text."""
+        return (f"{name} {value}" for name, value in view.items() if name not in View.__annotations__)
+
+    # What everybody asks.
+
+    def check_options(self, players: int, options: Plain) -> dict[str, Any]:
+        """The options with defaults filled in; `start` stays out where it is to be drawn by lot."""
+        count = check.check_players(players, self.facts.players)
+        known = {option.name: option for option in self.facts.options if count in option.players}
+        given = check.fields(options, "options", [], known)
+        for name, value in given.items():
+            known[name].check(value, count)
+            if known[name].kind == "pieces":
+                self.check_pieces(value)
+        return {name: one.default for name, one in known.items() if one.default is not None} | given
+
+    def sample(self, view: V, rng: Random) -> State[V, M]:
+        """A random state that fits what a seat knows."""
+        known = check.mapping(view, "view")
+        if known.get("game") != self.name:
+            raise BadData(f"view.game: {check.quote(known.get('game'))}; expected {check.quote(self.name)}")
+        check.fields(known, "view", self.view_type.__annotations__)
+        return self.complete(view, rng)
+
+    def new(self, players: int, rng: Random, options: Plain | None = None) -> State[V, M]:
         """Deal and start."""
-        chosen = options or {}
-        return self.start(players, chosen, self.deal(players, chosen, rng))
+        count, chosen = check.check_players(players, self.facts.players), options or {}
+        return self.start(count, chosen, self.deal(count, chosen, rng))
+
+    def describe(self, view: V) -> str:
+        """A view as plain text, under a title that all games share."""
+        watching = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
+        result = "" if view["standings"] is None else f" · over: {view['standings']}"
+        title = f"{self.name} · {view['players']} players · seen by {watching}{result}"
+        return "\n".join([title, *self.lines(view)])
+
+
+AnyState = State[Any, Any]
+AnyGame = Game[Any, Any]
+"""Whichever game it is: what is known of it is what all games have."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from triax.games import check, find_game
-from triax.games.core import Chance, Event, Game, Move, Outcome, Plain, State
+from triax.games.core import AnyGame, AnyState, Chance, Move, Outcome, Plain
 from triax.games.errors import BadData, BadRecord, TriaxError
+from triax.games.events import Event
 
 FORMAT = "triax-record/1"
 
@@ -21,8 +22,8 @@ class Step:
     number: int
     seat: int
     move: Move
-    before: State
-    after: State
+    before: AnyState
+    after: AnyState
     events: tuple[Event, ...]
 
 
@@ -30,7 +31,7 @@ class Step:
 class Record:
     """Well-formed, but not yet known to replay. A game that is not over has no result."""
 
-    game: Game
+    game: AnyGame
     players: int
     options: Plain
     setup: Plain
@@ -48,7 +49,7 @@ class Record:
         }
         return json.dumps(whole if self.result is None else {**whole, "result": self.result}, ensure_ascii=False)
 
-    def start(self) -> State:
+    def start(self) -> AnyState:
         try:
             return self.game.start(self.players, self.options, self.setup)
         except BadData as error:
@@ -110,7 +111,7 @@ class _Script:
 class Recorder:
     """A game being played, with its record so far."""
 
-    def __init__(self, game: Game, players: int, options: Plain, setup: Plain, *, trace: bool = False) -> None:
+    def __init__(self, game: AnyGame, players: int, options: Plain, setup: Plain, *, trace: bool = False) -> None:
         self.game = game
         self.setup = setup
         self.trace = trace
@@ -164,11 +165,11 @@ def _plain(nested: Sequence[Sequence[int]]) -> list[list[int]]:
 def read_record(text: str) -> Record:
     """Read one line. Refuses anything that is not exactly a record; replaying it is the second half of the check."""
     try:
-        data = json.loads(text, object_pairs_hook=_unique_fields, parse_constant=_no_constant)
+        data = check.load_json(text)
         whole = check.fields(data, "record", ["format", "game", "players", "options", "setup", "log"], ["result"])
         check.one_of(whole["format"], "format", [FORMAT])
         game = find_game(check.text(whole["game"], "game"))
-        players = check.check_players(whole["players"])
+        players = check.check_players(whole["players"], game.facts.players)
         log = check.items(whole["log"], "log")
         for number, entry in enumerate(log):
             _check_entry(entry, f"log[{number}]", players)
@@ -212,14 +213,3 @@ def _check_numbers(value: object, where: str) -> None:
     for inner in check.items(value, where):
         for number in check.items(inner, where):
             check.integer(number, where, 0, 1000)
-
-
-def _unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise BadData(f"a field is given twice in {check.quote(found)}")
-    return found
-
-
-def _no_constant(name: str) -> None:
-    raise BadData(f"{name} is not a number of a record")

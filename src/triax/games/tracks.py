@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypedDict
 
-from triax.games.core import Event, rank
+from triax.games.events import Event
 
 COLOURS = "RGBOP"
 
@@ -13,14 +15,44 @@ Tracks = tuple[int, ...]
 ZERO: Tracks = (0, 0, 0, 0, 0)
 
 
+@dataclass(frozen=True)
+class TracksScored(Event):
+    """A placement's points go up the tracks."""
+
+    kind: ClassVar[str] = "scored"
+    seat: int
+    points: Mapping[str, int]
+    """By colour, before any cap."""
+    tracks: Tracks
+    """After scoring, in the order RGBOP."""
+
+
+@dataclass(frozen=True)
+class AxioReached(Event):
+    """Tracks have come to their end: an extra turn for each."""
+
+    kind: ClassVar[str] = "axio"
+    seat: int
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ExtraLost(Event):
+    """Extra turns that cannot be played."""
+
+    kind: ClassVar[str] = "extra_lost"
+    seat: int
+    count: int
+
+
 def raised(tracks: Tracks, points: Mapping[str, int], cap: int) -> Tracks:
     """Points go up the tracks; what passes the cap is lost."""
     return tuple(min(cap, track + points.get(colour, 0)) for colour, track in zip(COLOURS, tracks, strict=True))
 
 
-def reached(before: Tracks, after: Tracks, cap: int) -> list[str]:
+def reached(before: Tracks, after: Tracks, cap: int) -> tuple[str, ...]:
     """The colours whose track has just come to the cap."""
-    return [colour for colour, old, new in zip(COLOURS, before, after, strict=True) if old < cap == new]
+    return tuple(colour for colour, old, new in zip(COLOURS, before, after, strict=True) if old < cap == new)
 
 
 def points_text(points: Mapping[str, int]) -> str:
@@ -30,7 +62,7 @@ def points_text(points: Mapping[str, int]) -> str:
 
 def gain(events: Sequence[Event]) -> str:
     """The points of a placement, before any cap."""
-    return "".join(points_text(event.public["points"]) for event in events if event.kind == "scored")
+    return "".join(points_text(event.points) for event in events if isinstance(event, TracksScored))
 
 
 def lowest(tracks: Tracks) -> list[str]:
@@ -38,6 +70,16 @@ def lowest(tracks: Tracks) -> list[str]:
     return [colour for colour, track in zip(COLOURS, tracks, strict=True) if track == min(tracks)]
 
 
-def standings(tracks: Sequence[Tracks]) -> tuple[tuple[int, ...], ...]:
-    """Compare the lowest tracks first, then the second lowest, and so on; equal in all five share the place."""
-    return rank([tuple(sorted(own)) for own in tracks])
+class TracksView(TypedDict):
+    """What the views of both games have, for those who describe them."""
+
+    turn: int
+    tracks: list[list[int]]
+
+
+def describe_tracks(view: TracksView, counts: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    """A line a seat: its tracks and what it holds."""
+    for seat, tracks in enumerate(view["tracks"]):
+        scores = " ".join(f"{colour}{track}" for colour, track in zip(COLOURS, tracks, strict=True))
+        held = " ".join(f"{name} {int(count[seat])}" for name, count in counts.items())
+        yield f"seat {seat}: {scores} · {held}" + (" · to play" if seat == view["turn"] else "")

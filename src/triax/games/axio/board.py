@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from triax.games.axio.events import RunScore
 from triax.games.axio.notation import DIRECTIONS, step_text
 from triax.games.axio.pieces import PYRAMIDS, SIDE, Space
 from triax.games.tracks import COLOURS
@@ -27,15 +28,6 @@ class Step(NamedTuple):
     y: int
     to: str
     text: str
-
-
-class Run(NamedTuple):
-    """A run of one colour seen from a half of the placed tile: one point a space."""
-
-    half: Space
-    to: str
-    colour: str
-    spaces: tuple[Space, ...]
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,7 @@ def area(players: int) -> Area:
 Board = tuple[str, ...]
 
 
-def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Iterator[Run]:
+def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Iterator[RunScore]:
     """The runs that a tile scores, laid with its first half on `start` and its second on `end`."""
     for half, other, colour in ((start, end, tile[0]), (end, start, tile[1])):
         for to, ray in geometry.rays[half].items():
@@ -87,7 +79,7 @@ def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Itera
                 continue
             if length := run_length(board, ray, colour):
                 spaces = tuple(geometry.spaces[i] for i in ray[:length])
-                yield Run(geometry.spaces[half], to, colour, spaces)
+                yield RunScore(geometry.spaces[half], to, colour, spaces)
 
 
 def run_length(board: Board, ray: tuple[int, ...], colour: str) -> int:

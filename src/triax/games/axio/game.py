@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any
 
 from triax.games import check
-from triax.games.axio.board import BARE, PYRAMID, area
-from triax.games.axio.notation import DIRECTIONS, Decide, Place, parse
+from triax.games.axio.board import EMPTY, area
+from triax.games.axio.events import EVENTS
+from triax.games.axio.facts import FACTS
+from triax.games.axio.notation import AxioMove, AxioPlace, parse
 from triax.games.axio.pieces import RACK, pieces_of, read_pieces
 from triax.games.axio.state import AxioState, empty_board
-from triax.games.axio.view import AxioView
-from triax.games.core import Game, Plain
+from triax.games.axio.view import AxioView, describe, read_board
+from triax.games.core import Game, Options, Plain
 from triax.games.tracks import ZERO, lowest
 
 
-class Axio(Game):
-    name: ClassVar[str] = "axio"
-    title: ClassVar[str] = "Axio"
+class Axio(Game[AxioView, AxioMove]):
+    facts = FACTS
+    view_type = AxioView
+    event_types = EVENTS
 
     def check_pieces(self, data: object) -> None:
         read_pieces(data)
-
-    def check_options(self, players: int, options: Plain) -> dict[str, Any]:
-        check.check_players(players)
-        given = check.fields(options, "options", [], ["start", "pieces"])
-        if "start" in given:
-            check.integer(given["start"], "options.start", 0, players - 1)
-        pieces_of(given)
-        return given
 
     def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
         chosen = self.check_options(players, options)
@@ -57,7 +53,7 @@ class Axio(Game):
         check.same_pieces((check.text(tile, "setup") for tile in found), pieces.tiles, "setup")
         return AxioState(
             players=players,
-            options={**chosen, "start": start},
+            options=Options(chosen, start=start),
             pieces=pieces,
             board=empty_board(players, pieces),
             tiles=(),
@@ -69,47 +65,41 @@ class Axio(Game):
             opened=(False,) * players,
         )
 
-    def parse(self, text: str) -> Place | Decide:
+    def parse(self, text: str) -> AxioMove:
         return parse(text)
 
-    def sample(self, view: Plain, rng: Random) -> AxioState:
-        known = cast("AxioView", view)
-        players = known["players"]
-        pieces = pieces_of(known["options"])
+    def lines(self, view: AxioView) -> Iterator[str]:
+        return describe(view)
+
+    def complete(self, view: AxioView, rng: Random) -> AxioState:
+        players = view["players"]
+        pieces = pieces_of(view["options"])
         geometry = area(players)
-        number = {space: i for i, space in enumerate(geometry.spaces)}
-        board = list(empty_board(players, pieces))
-        tiles = tuple(Place(t["tile"], t["at"][0], t["at"][1], t["to"]) for t in known["tiles"])
-        for laid in tiles:
-            dx, dy = DIRECTIONS[laid.to]
-            board[number[laid.x, laid.y]] = laid.tile[0]
-            board[number[laid.x + dx, laid.y + dy]] = laid.tile[1]
-        for spaces, content in ((known["pyramids"], PYRAMID), (known["bare"], BARE)):
-            for x, y in spaces:
-                board[number[x, y]] = content
-        seen = Counter(laid.tile for laid in tiles) + Counter(known["rack"] or ())
+        board = read_board(view)
+        tiles = tuple(AxioPlace(t["tile"], t["at"][0], t["at"][1], t["to"]) for t in view["tiles"])
+        seen = Counter(laid.tile for laid in tiles) + Counter(view["rack"] or ())
         unseen = sorted((Counter(pieces.tiles) - seen).elements())
         rng.shuffle(unseen)
-        taken = {known["seat"]: tuple(known["rack"] or ())}
+        taken = {view["seat"]: tuple(view["rack"] or ())}
         # The seat whose turn it is comes first: its tiles may have to fit a condition.
-        for seat in sorted(range(players), key=lambda seat: seat != known["turn"]):
-            if seat != known["seat"]:
-                taken[seat] = _take(unseen, known["racks"][seat], _excluded(known, seat))
+        for seat in sorted(range(players), key=lambda seat: seat != view["turn"]):
+            if seat != view["seat"]:
+                taken[seat] = _take(unseen, view["racks"][seat], _excluded(view, seat))
         return AxioState(
             players=players,
-            options=known["options"],
+            options=Options(view["options"]),
             pieces=pieces,
-            board=tuple(board),
+            board=tuple(board.get(space, EMPTY) for space in geometry.spaces),
             tiles=tiles,
-            pyramids=tuple(number[x, y] for x, y in known["pyramids"]),
+            pyramids=tuple(geometry.spaces.index((x, y)) for x, y in view["pyramids"]),
             racks=tuple(taken[seat] for seat in range(players)),
             bag=tuple(unseen),
-            tracks=tuple(tuple(own) for own in known["tracks"]),
-            turn=known["turn"],
-            opened=tuple(known["opened"]),
-            owed=known["owed"],
-            deciding=known["phase"] == "exchange",
-            ended=known["phase"] == "over",
+            tracks=tuple(tuple(own) for own in view["tracks"]),
+            turn=view["turn"],
+            opened=tuple(view["opened"]),
+            owed=view["owed"],
+            deciding=view["phase"] == "exchange",
+            ended=view["phase"] == "over",
         )
 
 
@@ -117,9 +107,9 @@ def _rack_size(players: int) -> int:
     return 1 if players == 1 else RACK
 
 
-def _excluded(known: AxioView, seat: int) -> list[str]:
+def _excluded(view: AxioView, seat: int) -> list[str]:
     """The colours that a rack cannot show: whoever may exchange holds none of their lowest."""
-    return lowest(tuple(known["tracks"][seat])) if known["phase"] == "exchange" and seat == known["turn"] else []
+    return lowest(tuple(view["tracks"][seat])) if view["phase"] == "exchange" and seat == view["turn"] else []
 
 
 def _take(pile: list[str], count: int, excluded: list[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from triax.games import check
 from triax.games.axio.pieces import KINDS
 from triax.games.core import Move
 from triax.games.errors import BadNotation
@@ -24,7 +25,7 @@ def step_text(x: int, y: int, to: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Move):
+class AxioPlace(Move):
     """Lay a tile: its first colour on x,y and its second beside it. Doubles point east or south only."""
 
     tile: str
@@ -46,6 +47,7 @@ class Decide(Move):
         return "exchange" if self.exchange else "keep"
 
 
+AxioMove = AxioPlace | Decide
 EXCHANGE, KEEP = Decide(exchange=True), Decide(exchange=False)
 
 
@@ -53,16 +55,16 @@ def is_double(tile: str) -> bool:
     return tile[0] == tile[1]
 
 
-def parse(text: str) -> Place | Decide:
+def parse(text: str) -> AxioMove:
     if text in ("exchange", "keep"):
         return EXCHANGE if text == "exchange" else KEEP
     match = _PLACE.fullmatch(text)
     if match is None:
         raise BadNotation(
-            f"'{text}' is not a move of Axio: expected TILE@x,y>D such as RG@-1,3>N "
+            f"{check.quote_text(text)} is not a move of Axio: expected TILE@x,y>D such as RG@-1,3>N "
             "(the letters in the order RGBOP), or exchange, or keep"
         )
     tile, x, y, to = match.groups()
     if is_double(tile) and to in "NW":
         raise BadNotation(f"'{text}' is not a move of Axio: a double is written with E or S")
-    return Place(tile, int(x), int(y), to)
+    return AxioPlace(tile, int(x), int(y), to)

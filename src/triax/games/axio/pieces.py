@@ -42,6 +42,7 @@ def read_pieces(data: object) -> Pieces:
     numbers |= {"side": {str(players): side for players, side in SIDE.items()}}
     given = check.fields(data, where, [*numbers, "printed", "tiles"], ["reading"])
     check.fixed(given, where, numbers)
+    check.free_text(given.get("reading", ""), f"{where}.reading")
     return Pieces(_read_printed(given["printed"], f"{where}.printed"), _read_tiles(given["tiles"], f"{where}.tiles"))
 
 

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from triax.games.axio import board as plane
-from triax.games.axio.board import EMPTY, Area, Board, Raised, Run, Step, area
-from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, Decide, Place, is_double
+from triax.games.axio.board import BARE, EMPTY, Area, Board, Raised, Step, area
+from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged, PyramidRaised
+from triax.games.axio.facts import FACTS, track_top
+from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, AxioPlace, Decide, is_double
 from triax.games.axio.offers import offer
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
-from triax.games.axio.view import AxioView, view
+from triax.games.axio.view import AxioView
 from triax.games.changing import changed
-from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
-from triax.games.tracks import Tracks, gain, lowest, raised, reached, standings
+from triax.games.core import Chance, Offers, Options, Outcome, State, game_over, plain_standings, with_item
+from triax.games.events import Event
+from triax.games.moves import LazyMoves
+from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, reached
 
 
-@dataclass(frozen=True)
-class AxioState(State):
-    game: ClassVar[str] = "axio"
+@dataclass(frozen=True, repr=False)
+class AxioState(State[AxioView, AxioMove]):
+    game: ClassVar[str] = FACTS.name
+    move_types = (AxioPlace, Decide)
 
     players: int
-    options: Plain
-    pieces: Pieces
+    options: Options = field(hash=False)
+    pieces: Pieces = field(hash=False)
     board: Board
-    tiles: tuple[Place, ...]
+    tiles: tuple[AxioPlace, ...]
     """In the order in which they were laid."""
     pyramids: tuple[int, ...]
     """Their spaces; the one that has been longest in its place first."""
@@ -48,11 +53,6 @@ class AxioState(State):
         return area(self.players)
 
     @property
-    def top(self) -> int:
-        """Where a track ends: solo play has two scoreboards."""
-        return 2 * TRACK if self.players == 1 else TRACK
-
-    @property
     def to_act(self) -> frozenset[int]:
         return frozenset() if self.ended else frozenset((self.turn,))
 
@@ -62,27 +62,50 @@ class AxioState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(standings(self.tracks), self.tracks) if self.ended else None
+        return Outcome(self.standings(), self.tracks) if self.ended else None
 
-    def view(self, seat: int | None) -> AxioView:
-        return view(self, seat)
+    def rank_key(self, seat: int) -> Tracks:
+        return tuple(sorted(self.tracks[seat]))
+
+    def show(self, seat: int | None) -> AxioView:
+        spaces = self.area.spaces
+        return {
+            "game": "axio",
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "to_act": sorted(self.to_act),
+            "turn": self.turn,
+            "phase": "over" if self.ended else "exchange" if self.deciding else "place",
+            "owed": self.owed,
+            "side": self.area.side,
+            "printed": [(x, y, colour) for (x, y), colour in self.pieces.printed.items()],
+            "tiles": [{"tile": laid.tile, "at": [laid.x, laid.y], "to": laid.to} for laid in self.tiles],
+            "pyramids": [list(spaces[i]) for i in self.pyramids],
+            "bare": [list(spaces[i]) for i, content in enumerate(self.board) if content == BARE],
+            "opened": list(self.opened),
+            "rack": None if seat is None else list(self.racks[seat]),
+            "racks": [len(rack) for rack in self.racks],
+            "bag": len(self.bag),
+            "tracks": [list(own) for own in self.tracks],
+            "standings": plain_standings(self.outcome),
+        }
 
     # Place.
 
-    def moves(self, seat: int) -> Sequence[Move]:
-        if seat not in self.to_act:
-            return ()
+    def legal(self, seat: int) -> Sequence[AxioMove]:
         if self.deciding:
             return (EXCHANGE, KEEP)
-        makers: list[tuple[Callable[[Step], Place], Sequence[Step]]] = [
+        makers: list[tuple[Callable[[Step], AxioPlace], Sequence[Step]]] = [
             (partial(_placement, kind), steps) for kind, steps in self._choices(seat)
         ]
-        return LazyMoves(makers, lambda move: isinstance(move, Place) and self.refusal(seat, move) is None)
+        return LazyMoves(makers, partial(self._allows, seat))
 
-    def offers(self, seat: int) -> list[Offers]:
-        if seat not in self.to_act or self.deciding:
-            return super().offers(seat)
-        return offer(self.area, self.board, self._choices(seat))
+    def _allows(self, seat: int, move: object) -> bool:
+        return isinstance(move, AxioPlace) and self.refusal(seat, move) is None
+
+    def offer(self, seat: int) -> list[Offers]:
+        return super().offer(seat) if self.deciding else offer(self.area, self.board, self._choices(seat))
 
     def _choices(self, seat: int) -> list[tuple[str, list[Step]]]:
         """The kinds of tile on the rack, each with the steps that it may take."""
@@ -117,10 +140,10 @@ class AxioState(State):
         beside = {i: self.area.neighbours[i] for i in self._printed}
         return frozenset(i for i, near in beside.items() if any(self.board[n] and n not in self._printed for n in near))
 
-    def refusal(self, seat: int, move: Move) -> str | None:
+    def refusal(self, seat: int, move: AxioMove) -> str | None:
         if self.deciding:
             return None if isinstance(move, Decide) else "expected exchange or keep"
-        if not isinstance(move, Place):
+        if not isinstance(move, AxioPlace):
             return "expected a placement such as RG@-1,3>N"
         if move.tile not in self.racks[seat]:
             return f"there is no {move.tile} on the rack"
@@ -136,28 +159,28 @@ class AxioState(State):
             return "a first tile lies beside a printed space that no other tile touches"
         return None
 
-    def _halves(self, move: Place) -> tuple[int | None, int | None]:
+    def _halves(self, move: AxioPlace) -> tuple[int | None, int | None]:
         dx, dy = DIRECTIONS[move.to]
         return self.area.index(move.x, move.y), self.area.index(move.x + dx, move.y + dy)
 
     # Score, pyramids, AXIO.
 
-    def _place(self, seat: int, move: Place) -> tuple[AxioState, list[Event]]:
+    def _place(self, seat: int, move: AxioPlace) -> tuple[AxioState, list[Event]]:
         """The tile on the board, with its pyramids and points."""
         start, end = self._halves(move)
         assert start is not None
         assert end is not None
-        runs = list(plane.runs(self.area, self.board, start, end, move.tile))
+        runs = tuple(plane.runs(self.area, self.board, start, end, move.tile))
         points: Counter[str] = Counter()
         for run in runs:
-            points[run.colour] += len(run.spaces)
+            points[run.colour] += len(run.sources)
         board = plane.with_tile(self.board, start, end, move.tile)
         board, pyramids, here = plane.raise_pyramids(self.area, board, self.pyramids, start, end)
         for pyramid in here:
             points.update(plane.symbols_beside(self.area, board, pyramid.space))
         before = self.tracks[seat]
         after = self._raised(before, points)
-        full = [] if self.players == 1 else reached(before, after, TRACK)
+        full = () if self.players == 1 else reached(before, after, TRACK)
         placed = changed(
             self,
             board=board,
@@ -169,20 +192,18 @@ class AxioState(State):
             owed=max(0, self.owed - 1) + len(full),
         )
         events = [
-            Event("placed", {"seat": seat, "tile": move.tile, "at": [move.x, move.y], "to": move.to}),
-            *(Event("pyramid", {"seat": seat, **self._plain_pyramid(pyramid)}) for pyramid in here),
-            Event("scored", {"seat": seat, "points": dict(points), "tracks": list(after), "runs": _plain_runs(runs)}),
-            *([Event("axio", {"seat": seat, "colours": full})] if full else []),
+            AxioPlaced(seat, move.tile, (move.x, move.y), move.to),
+            *(self._pyramid_raised(seat, pyramid) for pyramid in here),
+            AxioScored(seat, points, after, runs),
+            *([AxioReached(seat, full)] if full else []),
         ]
         return placed, events
 
-    def _plain_pyramid(self, pyramid: Raised) -> dict[str, Any]:
+    def _pyramid_raised(self, seat: int, pyramid: Raised) -> PyramidRaised:
         spaces = self.area.spaces
-        return {
-            "at": list(spaces[pyramid.space]),
-            "from": None if pyramid.taken_from is None else list(spaces[pyramid.taken_from]),
-            "sources": [list(spaces[n]) for n in self.area.neighbours[pyramid.space]],
-        }
+        taken_from = None if pyramid.taken_from is None else spaces[pyramid.taken_from]
+        beside = tuple(spaces[n] for n in self.area.neighbours[pyramid.space])
+        return PyramidRaised(seat, spaces[pyramid.space], taken_from, beside)
 
     def _raised(self, before: Tracks, points: Counter[str]) -> Tracks:
         """A4: all points of a placement at once. Solo: a track that is full goes on, from the next placement."""
@@ -191,22 +212,22 @@ class AxioState(State):
         first, second = raised(before, points, TRACK), raised(before, points, 2 * TRACK)
         return tuple(one if old < TRACK else two for old, one, two in zip(before, first, second, strict=True))
 
-    def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
-        return tuple(self._place(seat, move)[1]) if isinstance(move, Place) else ()
+    def foresee(self, seat: int, move: AxioMove) -> tuple[Event, ...]:
+        return tuple(self._place(seat, move)[1]) if isinstance(move, AxioPlace) else ()
 
     @staticmethod
     def gain(events: Sequence[Event]) -> str:
         return gain(events)
 
-    def apply(self, seat: int, move: Move, chance: Chance) -> tuple[AxioState, tuple[Event, ...]]:
-        if isinstance(move, Place):
+    def apply(self, seat: int, move: AxioMove, chance: Chance) -> tuple[AxioState, tuple[Event, ...]]:
+        if isinstance(move, AxioPlace):
             after, events = self._place(seat, move)
-            if min(after.tracks[seat]) == self.top:  # an immediate win; solo: A8
+            if min(after.tracks[seat]) == track_top(self.players):  # an immediate win; solo: A8
                 after = changed(after, owed=0, ended=True)
                 return after, (*events, *game_over(after))
             after, more = after._after_placing(seat)
         else:
-            events = [] if move == KEEP else [Event("exchanged", {"seat": seat, "shown": list(self.racks[seat])})]
+            events = [] if move == KEEP else [Exchanged(seat, self.racks[seat])]
             after, more = self._exchange(seat, chance) if move == EXCHANGE else self._draw(seat)
         return after, (*events, *more, *game_over(after))
 
@@ -215,7 +236,7 @@ class AxioState(State):
             if self._can_place:
                 return self, []
             after, more = changed(self, owed=0)._after_placing(seat)  # A5
-            return after, [Event("extra_lost", {"seat": seat, "count": self.owed}), *more]
+            return after, [ExtraLost(seat, self.owed), *more]
         if self._exchange_offered(seat):
             return changed(self, deciding=True), []
         return self._draw(seat)
@@ -237,38 +258,27 @@ class AxioState(State):
         # Mixed from a sorted bag, so that the outcome hangs on chance alone and not on an order that nobody knows.
         bag = chance.shuffle(sorted(rest + self.racks[seat]))
         after = changed(self, racks=with_item(self.racks, seat, drawn), bag=bag)
-        return after._pass_on([_drew(seat, drawn)])
+        return after._pass_on([AxioDrew(seat, len(drawn), drawn)])
 
     def _draw(self, seat: int) -> tuple[AxioState, list[Event]]:
         size = 1 if self.players == 1 else RACK
         count = min(size - len(self.racks[seat]), len(self.bag))  # A7
         drawn = self.bag[:count]
         after = changed(self, racks=with_item(self.racks, seat, self.racks[seat] + drawn), bag=self.bag[count:])
-        return after._pass_on([_drew(seat, drawn)] if drawn else [])
+        return after._pass_on([AxioDrew(seat, len(drawn), drawn)] if drawn else [])
 
     def _pass_on(self, events: list[Event]) -> tuple[AxioState, list[Event]]:
         after = changed(self, turn=(self.turn + 1) % self.players, deciding=False)
         return (after if after._can_place else changed(after, ended=True)), events
 
 
-def _placement(kind: str, step: Step) -> Place:
-    return Place(kind, step.x, step.y, step.to)
+def _placement(kind: str, step: Step) -> AxioPlace:
+    return AxioPlace(kind, step.x, step.y, step.to)
 
 
 def _without(rack: tuple[str, ...], tile: str) -> tuple[str, ...]:
     at = rack.index(tile)
     return rack[:at] + rack[at + 1 :]
-
-
-def _plain_runs(runs: list[Run]) -> list[dict[str, Any]]:
-    return [
-        {"half": list(run.half), "to": run.to, "colour": run.colour, "sources": [list(s) for s in run.spaces]}
-        for run in runs
-    ]
-
-
-def _drew(seat: int, tiles: tuple[str, ...]) -> Event:
-    return Event("drew", {"seat": seat, "count": len(tiles)}, {"tiles": list(tiles)}, owner=seat)
 
 
 def empty_board(players: int, pieces: Pieces) -> Board:

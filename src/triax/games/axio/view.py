@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal, TypedDict
 
-from triax.games.axio.board import BARE
-
-if TYPE_CHECKING:
-    from triax.games.axio.state import AxioState
+from triax.games.axio.board import BARE, PYRAMID
+from triax.games.axio.notation import DIRECTIONS
+from triax.games.axio.pieces import Space
+from triax.games.core import View
+from triax.games.tracks import describe_tracks
 
 
 class PlacedView(TypedDict):
@@ -16,12 +19,8 @@ class PlacedView(TypedDict):
     to: str
 
 
-class AxioView(TypedDict):
+class AxioView(View):
     game: Literal["axio"]
-    players: int
-    options: dict[str, Any]
-    seat: int | None
-    to_act: list[int]
     turn: int
     phase: str
     """place, exchange or over."""
@@ -39,30 +38,31 @@ class AxioView(TypedDict):
     racks: list[int]
     bag: int
     tracks: list[list[int]]
-    standings: list[list[int]] | None
 
 
-def view(state: AxioState, seat: int | None) -> AxioView:
-    spaces = state.area.spaces
-    outcome = state.outcome
-    return {
-        "game": "axio",
-        "players": state.players,
-        "options": dict(state.options),
-        "seat": seat,
-        "to_act": sorted(state.to_act),
-        "turn": state.turn,
-        "phase": "over" if state.ended else "exchange" if state.deciding else "place",
-        "owed": state.owed,
-        "side": state.area.side,
-        "printed": [(x, y, colour) for (x, y), colour in state.pieces.printed.items()],
-        "tiles": [{"tile": laid.tile, "at": [laid.x, laid.y], "to": laid.to} for laid in state.tiles],
-        "pyramids": [list(spaces[i]) for i in state.pyramids],
-        "bare": [list(spaces[i]) for i, content in enumerate(state.board) if content == BARE],
-        "opened": list(state.opened),
-        "rack": None if seat is None else list(state.racks[seat]),
-        "racks": [len(rack) for rack in state.racks],
-        "bag": len(state.bag),
-        "tracks": [list(own) for own in state.tracks],
-        "standings": None if outcome is None else [list(place) for place in outcome.standings],
-    }
+def read_board(view: AxioView) -> dict[Space, str]:
+    """What lies on the spaces of the play area that are not empty: a colour, `PYRAMID` or `BARE`."""
+    reach = view["side"] // 2
+    # What is printed outside the play area of few players is not there.
+    board = {(x, y): colour for x, y, colour in view["printed"] if max(abs(x), abs(y)) <= reach}
+    for laid in view["tiles"]:
+        (x, y), (dx, dy) = laid["at"], DIRECTIONS[laid["to"]]
+        board[x, y], board[x + dx, y + dy] = laid["tile"][0], laid["tile"][1]
+    for spaces, content in ((view["pyramids"], PYRAMID), (view["bare"], BARE)):
+        board |= {(x, y): content for x, y in spaces}
+    return board
+
+
+def describe(view: AxioView) -> Iterator[str]:
+    yield from describe_tracks(view, {"racks": view["racks"], "opened": view["opened"]})
+    yield f"bag {view['bag']} · {view['phase']} · owed {view['owed']}"
+    board = read_board(view)
+    across = range(-(view["side"] // 2), view["side"] // 2 + 1)
+    for y in across:
+        yield " ".join(board.get((x, y), ".") for x in across)
+    if view["pyramids"]:
+        yield "pyramids, oldest first: " + " ".join(f"{x},{y}" for x, y in view["pyramids"])
+    if kinds := Counter(laid["tile"] for laid in view["tiles"]):
+        yield "laid " + " ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+    if view["rack"]:
+        yield "rack " + " ".join(sorted(view["rack"]))

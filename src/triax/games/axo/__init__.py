@@ -1,7 +1,10 @@
 """AXO."""
 
 from triax.games.axo.game import Axo
+from triax.games.axo.notation import AxoMove
 from triax.games.axo.state import AxoState
 from triax.games.axo.view import AxoView
 
-__all__ = ["Axo", "AxoState", "AxoView"]
+AXO = Axo()
+
+__all__ = ["AXO", "Axo", "AxoMove", "AxoState", "AxoView"]

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any
 
 from triax.games import check
 from triax.games.axo import flow
-from triax.games.axo.notation import parse
+from triax.games.axo.events import EVENTS
+from triax.games.axo.facts import FACTS
+from triax.games.axo.notation import AxoMove, parse
 from triax.games.axo.pieces import AREA, HAND, SOLO_PILE, deck_of, read_deck
-from triax.games.axo.player import Made, Marking, Player, Sheet, bit
+from triax.games.axo.player import Made, Marking, Player, Sheet
 from triax.games.axo.state import AxoState
-from triax.games.axo.view import AxoView, PlayerView
+from triax.games.axo.view import AxoView, PlayerView, describe, read_area, read_made
 from triax.games.changing import changed
-from triax.games.core import Game, Move, Plain, with_item
+from triax.games.core import Game, Options, Plain, with_item
 
 
-class Axo(Game):
-    name: ClassVar[str] = "axo"
-    title: ClassVar[str] = "AXO"
+class Axo(Game[AxoView, AxoMove]):
+    facts = FACTS
+    view_type = AxoView
+    event_types = EVENTS
 
     def check_pieces(self, data: object) -> None:
         read_deck(data)
-
-    def check_options(self, players: int, options: Plain) -> dict[str, Any]:
-        check.check_players(players)
-        solo = players == 1
-        given = check.fields(options, "options", [], ["start", "effects", "pieces", *(["simona"] if solo else [])])
-        chosen = {**({"start": 0} if solo else {}), "effects": True, **({"simona": "left"} if solo else {}), **given}
-        check.integer(chosen.get("start", 0), "options.start", 0, players - 1)
-        check.one_of(chosen["effects"], "options.effects", [True, False])
-        check.one_of(chosen.get("simona", "left"), "options.simona", list(flow.SIMONA_SIDE))
-        deck_of(given)
-        return chosen
 
     def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
         chosen = self.check_options(players, options)
@@ -61,7 +53,7 @@ class Axo(Game):
         check.same_pieces((check.text(card, "setup") for card in found), list(cards), "setup")
         return AxoState(
             players=players,
-            options={"start": start, **chosen},
+            options=Options({"start": start} | chosen),
             cards=cards,
             phase="area",
             seats=tuple(Player(hand) for hand in hands),
@@ -71,41 +63,43 @@ class Axo(Game):
             laid=(None,) * players,
         )
 
-    def parse(self, text: str) -> Move:
+    def parse(self, text: str) -> AxoMove:
         return parse(text)
 
-    def sample(self, view: Plain, rng: Random) -> AxoState:
-        known = cast("AxoView", view)
-        cards = deck_of(known["options"])
-        seen = {sheet["card"] for player in known["seats"] for sheet in player["area"]}
-        seen |= {*known["discard"], *(known["hand"] or ()), *([known["card"]] if known["card"] else [])}
+    def lines(self, view: AxoView) -> Iterator[str]:
+        return describe(view)
+
+    def complete(self, view: AxoView, rng: Random) -> AxoState:
+        cards = deck_of(view["options"])
+        seen = {sheet["card"] for player in view["seats"] for sheet in player["area"]}
+        seen |= {*view["discard"], *(view["hand"] or ()), *([view["card"]] if view["card"] else [])}
         unseen = sorted(set(cards) - seen)
         rng.shuffle(unseen)
         pile = iter(unseen)
         seats = tuple(
-            _player(player, tuple(known["hand"] or ()) if seat == known["seat"] else _take(pile, player["hand"]))
-            for seat, player in enumerate(known["seats"])
+            _player(player, tuple(view["hand"] or ()) if seat == view["seat"] else _take(pile, player["hand"]))
+            for seat, player in enumerate(view["seats"])
         )
-        simona = None if known["simona"] is None else _take(pile, known["simona"])
+        simona = None if view["simona"] is None else _take(pile, view["simona"])
         state = AxoState(
-            players=known["players"],
-            options=known["options"],
+            players=view["players"],
+            options=Options(view["options"]),
             cards=cards,
-            phase=known["phase"],
+            phase=view["phase"],
             seats=seats,
-            active=known["active"],
+            active=view["active"],
             pile=tuple(pile),
-            discard=tuple(known["discard"]),
+            discard=tuple(view["discard"]),
             simona=simona,
-            card=known["card"],
-            colour=known["colour"],
-            effects=tuple((seat, card) for seat, card in known["effects"]),
+            card=view["card"],
+            colour=view["colour"],
+            effects=tuple((seat, card) for seat, card in view["effects"]),
         )
-        match known["phase"]:
+        match view["phase"]:
             case "area":
-                return changed(state, laid=tuple(_sample_area(known, seats, rng)))
+                return changed(state, laid=tuple(_sample_area(view, seats, rng)))
             case "mark":
-                return _sample_marking(state, known, rng)
+                return _sample_marking(state, view, rng)
             case _:
                 return state
 
@@ -115,8 +109,7 @@ def _take(pile: Iterator[str], count: int) -> tuple[str, ...]:
 
 
 def _player(known: PlayerView, hand: tuple[str, ...]) -> Player:
-    area = tuple(Sheet(s["card"], sum(1 << i for i, m in enumerate(s["marks"]) if m == "x")) for s in known["area"])
-    return Player(hand, area, known["points"], known["extra"], known["earned"], known["pivots"])
+    return Player(hand, read_area(known), known["points"], known["extra"], known["earned"], known["pivots"])
 
 
 def _sample_area(known: AxoView, seats: tuple[Player, ...], rng: Random) -> Iterator[tuple[str, ...] | None]:
@@ -134,9 +127,7 @@ def _sample_marking(state: AxoState, known: AxoView, rng: Random) -> AxoState:
     seat, own = known["seat"], known["marking"]
     made: tuple[Made, ...] = ()
     if seat is not None and own is not None:
-        made = tuple(
-            Made(m["what"], m["card"], sum(bit(x, y) for x, y in m["sections"]), m["turn"]) for m in own["made"]
-        )
+        made = read_made(own)
         state = state.with_player(seat, _before(state.seats[seat], made))
     state = flow.open_marking(state)
     for other in range(state.players):
@@ -147,7 +138,7 @@ def _sample_marking(state: AxoState, known: AxoView, rng: Random) -> AxoState:
                 marking,
                 step=own["step"],
                 made=made,
-                area=_player(live, ()).area,
+                area=read_area(live),
                 extra=live["extra"],
                 pivots=live["pivots"],
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from triax.games import check
 from triax.games.core import Move
 from triax.games.errors import BadNotation
 
@@ -89,6 +90,8 @@ class Pass(Move):
 
 PASS = Pass()
 
+AxoMove = Cards | PlayCard | Mark | MarkOne | Wipe | Swap | Pass
+
 _CARD = "(0[1-9]|[1-4][0-9]|5[0-4])"
 _AT = f"{_CARD}@([0-2]),([0-2])"
 _CARDS = re.compile(f"(area|refresh|refill)((?: {_CARD})+)")
@@ -104,13 +107,15 @@ _EXPECTED = (
 )
 
 
-def parse(text: str) -> Move:
+def parse(text: str) -> AxoMove:
     if text == "pass":
         return PASS
     if match := _CARDS.fullmatch(text):
         cards = tuple(match[2].split())
         if list(cards) != sorted(set(cards)):
-            raise BadNotation(f"'{text}' is not a move of AXO: expected each card once, in ascending order")
+            raise BadNotation(
+                f"{check.quote_text(text)} is not a move of AXO: expected each card once, in ascending order"
+            )
         return Cards(match[1], cards)
     if match := _PLAY.fullmatch(text):
         return PlayCard(match[1], match[2])
@@ -122,4 +127,4 @@ def parse(text: str) -> Move:
         return Wipe(int(match[1]), match[2], int(match[3]), int(match[4]))
     if match := _SWAP.fullmatch(text):
         return Swap(match[1], match[2])
-    raise BadNotation(f"'{text}' is not a move of AXO: {_EXPECTED}")
+    raise BadNotation(f"{check.quote_text(text)} is not a move of AXO: {_EXPECTED}")

@@ -82,6 +82,7 @@ def read_deck(data: object) -> Deck:
     numbers |= {"extra_marks": EXTRA_MARKS, "solo_pile": SOLO_PILE, "effects": list(EFFECTS)}
     given = check.fields(data, where, [*numbers, "cards"], ["reading"])
     check.fixed(given, where, numbers)
+    check.free_text(given.get("reading", ""), f"{where}.reading")
     deck: dict[str, Card] = {}
     for number, entry in enumerate(check.items(given["cards"], f"{where}.cards", CARDS)):
         place = f"{where}.cards[{number}]"
@@ -94,7 +95,7 @@ def read_deck(data: object) -> Deck:
             _read_grid(card["grid"], f"{place}.grid"),
             check.one_of(card["effect"], f"{place}.effect", [None, *EFFECTS]),
         )
-        check.text(card.get("name", ""), f"{place}.name")
+        check.free_text(card.get("name", ""), f"{place}.name")
     return deck
 
 

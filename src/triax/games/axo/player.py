@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from triax.games.axo.notation import PASS, Mark, MarkOne
+from triax.games.axo.notation import PASS, AxoMove, Mark, MarkOne
 from triax.games.axo.pieces import EXTRA_MARKS, FULL, Deck, Polyomino, shifts, turned, turns
 from triax.games.changing import changed
-from triax.games.core import Move
 
 
 class Sheet(NamedTuple):
@@ -66,9 +65,8 @@ class Made(NamedTuple):
     turn: int = 0
 
     @property
-    def plain(self) -> dict[str, Any]:
-        sections = [[i % 3, i // 3] for i in range(9) if self.sections >> i & 1]
-        return {"what": self.what, "card": self.card, "sections": sections, "turn": self.turn}
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        return tuple((i % 3, i // 3) for i in range(9) if self.sections >> i & 1)
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ class Marking:
     pivots: int
     made: tuple[Made, ...] = ()
 
-    def moves(self, deck: Deck) -> list[Move]:
+    def moves(self, deck: Deck) -> list[AxoMove]:
         match self.step:
             case "apply":
                 return [*self._applications(deck), PASS]
@@ -113,7 +111,7 @@ class Marking:
         """The sections of the declared colour that are still open."""
         return deck[sheet.card].sections(self.colour) & ~sheet.marks
 
-    def marks_of(self, deck: Deck, move: Move) -> Made | None:
+    def marks_of(self, deck: Deck, move: AxoMove) -> Made | None:
         """What a legal move marks; None for a pass."""
         if isinstance(move, Mark):
             sheet = next(sheet for sheet in self.area if sheet.card == move.card)
@@ -122,7 +120,7 @@ class Marking:
             return Made("mark", move.card, under & self._target(deck, sheet), move.turn)
         return Made(move.what, move.card, bit(move.x, move.y)) if isinstance(move, MarkOne) else None
 
-    def after(self, deck: Deck, move: Move) -> Marking:
+    def after(self, deck: Deck, move: AxoMove) -> Marking:
         made = self.marks_of(deck, move)
         if made is None:
             return changed(self, step="done" if self.step == "extra" else "extra").settled(deck)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from collections.abc import Iterator
+from typing import Literal, TypedDict
 
-if TYPE_CHECKING:
-    from triax.games.axo.player import Area, Marking
-    from triax.games.axo.state import AxoState
+from triax.games.axo.player import Area, Made, Sheet, bit
+from triax.games.core import View
 
 
 class SheetView(TypedDict):
@@ -24,19 +24,22 @@ class PlayerView(TypedDict):
     pivots: int
 
 
+class MadeView(TypedDict):
+    what: str
+    card: str
+    sections: list[list[int]]
+    turn: int
+
+
 class MarkingView(TypedDict):
     """This seat's own marking, unseen by the others; its marks already show in its own area."""
 
     step: str
-    made: list[dict[str, Any]]
+    made: list[MadeView]
 
 
-class AxoView(TypedDict):
+class AxoView(View):
     game: Literal["axo"]
-    players: int
-    options: dict[str, Any]
-    seat: int | None
-    to_act: list[int]
     phase: str
     active: int | None
     """None is Simona."""
@@ -52,47 +55,55 @@ class AxoView(TypedDict):
     discard: list[str]
     simona: int | None
     """How many cards her pile holds."""
-    standings: list[list[int]] | None
 
 
-def view(state: AxoState, seat: int | None) -> AxoView:
-    outcome = state.outcome
-    own = state.marking[seat] if state.marking and seat is not None else None
-    return {
-        "game": "axo",
-        "players": state.players,
-        "options": dict(state.options),
-        "seat": seat,
-        "to_act": sorted(state.to_act),
-        "phase": state.phase,
-        "active": state.active,
-        "card": state.card,
-        "colour": state.colour,
-        "seats": [_player(state, other, own if other == seat else None) for other in range(state.players)],
-        "hand": None if seat is None else sorted(state.seats[seat].hand),
-        "laid": list(laid) if state.laid and seat is not None and (laid := state.laid[seat]) is not None else None,
-        "marking": None if own is None else {"step": own.step, "made": [made.plain for made in own.made]},
-        "effects": list(state.effects),
-        "pile": len(state.pile),
-        "discard": sorted(state.discard),
-        "simona": None if state.simona is None else len(state.simona),
-        "standings": None if outcome is None else [list(place) for place in outcome.standings],
-    }
-
-
-def _player(state: AxoState, seat: int, own: Marking | None) -> PlayerView:
-    player = state.seats[seat]
-    return {
-        "area": _area(player.area if own is None else own.area),
-        "hand": len(player.hand),
-        "points": player.points,
-        "extra": player.extra if own is None else own.extra,
-        "earned": player.earned,
-        "pivots": player.pivots if own is None else own.pivots,
-    }
-
-
-def _area(area: Area) -> list[SheetView]:
+def show_area(area: Area) -> list[SheetView]:
     return [
         {"card": sheet.card, "marks": "".join("x" if sheet.marks >> i & 1 else "." for i in range(9))} for sheet in area
     ]
+
+
+def read_area(player: PlayerView) -> Area:
+    """The cards that lie before a player, with the marked sections of each as bits."""
+    return tuple(
+        Sheet(sheet["card"], sum(1 << i for i, mark in enumerate(sheet["marks"]) if mark == "x"))
+        for sheet in player["area"]
+    )
+
+
+def show_made(made: Made) -> MadeView:
+    sections = [list(section) for section in made.cells]
+    return {"what": made.what, "card": made.card, "sections": sections, "turn": made.turn}
+
+
+def read_made(marking: MarkingView) -> tuple[Made, ...]:
+    return tuple(
+        Made(made["what"], made["card"], sum(bit(x, y) for x, y in made["sections"]), made["turn"])
+        for made in marking["made"]
+    )
+
+
+def describe(view: AxoView) -> Iterator[str]:
+    active = "Simona" if view["active"] is None else f"seat {view['active']}"
+    played = f" · {view['card']} in {view['colour']}" if view["card"] else ""
+    simona = "" if view["simona"] is None else f" · Simona {view['simona']}"
+    yield f"{view['phase']} · active: {active}{played} · pile {view['pile']}{simona}"
+    for seat, player in enumerate(view["seats"]):
+        yield (
+            f"seat {seat}: points {player['points']} extra {player['extra']} earned {player['earned']} "
+            f"pivots {player['pivots']} hand {player['hand']}"
+        )
+        for sheet in player["area"]:
+            marks = sheet["marks"]
+            yield f"  {sheet['card']} {marks[:3]} {marks[3:6]} {marks[6:]}"
+    if view["discard"]:
+        yield "discard " + " ".join(view["discard"])
+    if view["effects"]:
+        yield "effects " + " ".join(f"{seat}:{card}" for seat, card in view["effects"])
+    if view["laid"]:
+        yield "chosen " + " ".join(view["laid"])
+    if view["marking"]:
+        made = "".join(f" {one['what']} {one['card']} {one['sections']}" for one in view["marking"]["made"])
+        yield f"marking: {view['marking']['step']}{made}"
+    if view["hand"]:
+        yield "hand " + " ".join(view["hand"])

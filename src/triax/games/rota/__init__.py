@@ -1,8 +1,10 @@
 """Axio Rota."""
 
 from triax.games.rota.game import Rota
-from triax.games.rota.notation import Place
+from triax.games.rota.notation import RotaPlace
 from triax.games.rota.state import RotaState
 from triax.games.rota.view import RotaView
 
-__all__ = ["Place", "Rota", "RotaState", "RotaView"]
+ROTA = Rota()
+
+__all__ = ["ROTA", "Rota", "RotaPlace", "RotaState", "RotaView"]

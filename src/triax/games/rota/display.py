@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from triax.games.rota.events import CornerScore
 from triax.games.rota.pieces import EMPTY
 
 Cell = tuple[int, int]
@@ -40,14 +41,6 @@ class Laid(NamedTuple):
     @property
     def corners(self) -> str:
         return turned(self.tile, self.turn)
-
-
-class CornerScore(NamedTuple):
-    """The points of one corner: a point for each matching corner of its circle, given as (x, y, corner)."""
-
-    corner: int
-    colour: str
-    sources: tuple[tuple[int, int, int], ...]
 
 
 Display = Mapping[Cell, Laid]

@@ -5,33 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any
 
 from triax.games import check
-from triax.games.core import Game, Plain
+from triax.games.core import Game, Options, Plain
 from triax.games.errors import BadData
 from triax.games.rota.display import START_SQUARE, Cell, Laid
-from triax.games.rota.notation import Place, parse
+from triax.games.rota.events import EVENTS
+from triax.games.rota.facts import FACTS
+from triax.games.rota.notation import RotaPlace, parse
 from triax.games.rota.pieces import EMPTY, STACK, read_tiles, tiles_of
 from triax.games.rota.state import RotaState
-from triax.games.rota.view import RotaView
+from triax.games.rota.view import RotaView, describe, read_display
 from triax.games.tracks import ZERO
 
 
-class Rota(Game):
-    name: ClassVar[str] = "rota"
-    title: ClassVar[str] = "Axio Rota"
+class Rota(Game[RotaView, RotaPlace]):
+    facts = FACTS
+    view_type = RotaView
+    event_types = EVENTS
 
     def check_pieces(self, data: object) -> None:
         read_tiles(data)
-
-    def check_options(self, players: int, options: Plain) -> dict[str, Any]:
-        check.check_players(players)
-        given = check.fields(options, "options", [], ["start", "pieces"])
-        if "start" in given:
-            check.integer(given["start"], "options.start", 0, players - 1)
-        tiles_of(given)
-        return given
 
     def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
         chosen = self.check_options(players, options)
@@ -59,7 +54,7 @@ class Rota(Game):
         check.same_pieces((check.text(tile, "setup") for tile in found), tiles_of(chosen), "setup")
         return RotaState(
             players=players,
-            options={**chosen, "start": start},
+            options=Options(chosen, start=start),
             display=display,
             hands=tuple(stack[0] for stack in stacks),
             stacks=tuple(stack[1:] for stack in stacks),
@@ -68,33 +63,35 @@ class Rota(Game):
             turn=start,
         )
 
-    def parse(self, text: str) -> Place:
+    def parse(self, text: str) -> RotaPlace:
         return parse(text)
 
-    def sample(self, view: Plain, rng: Random) -> RotaState:
-        known = cast("RotaView", view)
-        display = {(d["at"][0], d["at"][1]): Laid(d["tile"], d["turn"]) for d in known["display"]}
+    def lines(self, view: RotaView) -> Iterator[str]:
+        return describe(view)
+
+    def complete(self, view: RotaView, rng: Random) -> RotaState:
+        display = read_display(view)
         seen = Counter(laid.tile for laid in display.values())
-        if known["hand"] is not None:
-            seen[known["hand"]] += 1
-        unseen = sorted((Counter(tiles_of(known["options"])) - seen).elements())
+        if view["hand"] is not None:
+            seen[view["hand"]] += 1
+        unseen = sorted((Counter(tiles_of(view["options"])) - seen).elements())
         rng.shuffle(unseen)
         pile = iter(unseen)
         hands = [
-            known["hand"] if seat == known["seat"] else next(pile) if count else None
-            for seat, count in enumerate(known["hands"])
+            view["hand"] if seat == view["seat"] else next(pile) if count else None
+            for seat, count in enumerate(view["hands"])
         ]
         return RotaState(
-            players=known["players"],
-            options=known["options"],
+            players=view["players"],
+            options=Options(view["options"]),
             display=display,
             hands=tuple(hands),
-            stacks=tuple(tuple(next(pile) for _ in range(count)) for count in known["stacks"]),
-            supply=tuple(next(pile) for _ in range(known["supply"])),
-            tracks=tuple(tuple(own) for own in known["tracks"]),
-            turn=known["turn"],
-            owed=known["owed"],
-            extra=known["extra"],
+            stacks=tuple(tuple(next(pile) for _ in range(count)) for count in view["stacks"]),
+            supply=tuple(next(pile) for _ in range(view["supply"])),
+            tracks=tuple(tuple(own) for own in view["tracks"]),
+            turn=view["turn"],
+            owed=view["owed"],
+            extra=view["extra"],
         )
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from triax.games import check
 from triax.games.core import Move
 from triax.games.errors import BadNotation
 from triax.games.tracks import COLOURS
@@ -15,7 +16,7 @@ _PLACE = re.compile(f"{_NUMBER},{_NUMBER}/([0-3])(?:=([RGBOP]))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Move):
+class RotaPlace(Move):
     """Lay the tile in hand on a cell, turned so many quarter turns clockwise; perhaps name a colour."""
 
     x: int
@@ -28,14 +29,16 @@ class Place(Move):
 
 
 @lru_cache(2048)
-def placements(x: int, y: int, named: tuple[bool, ...]) -> tuple[Place, ...]:
+def placements(x: int, y: int, named: tuple[bool, ...]) -> tuple[RotaPlace, ...]:
     """The placements on a cell by turn, those with a name by colour; `named` says which turns need one."""
-    return tuple(Place(x, y, turn, name) for turn in range(4) for name in (COLOURS if named[turn] else (None,)))
+    return tuple(RotaPlace(x, y, turn, name) for turn in range(4) for name in (COLOURS if named[turn] else (None,)))
 
 
-def parse(text: str) -> Place:
+def parse(text: str) -> RotaPlace:
     match = _PLACE.fullmatch(text)
     if match is None:
-        raise BadNotation(f"'{text}' is not a move of Axio Rota: expected x,y/turn such as 2,-1/3 or 2,-1/0=B")
+        raise BadNotation(
+            f"{check.quote_text(text)} is not a move of Axio Rota: expected x,y/turn such as 2,-1/3 or 2,-1/0=B"
+        )
     x, y, turn, name = match.groups()
-    return Place(int(x), int(y), int(turn), name)
+    return RotaPlace(int(x), int(y), int(turn), name)

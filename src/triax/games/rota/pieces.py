@@ -26,6 +26,7 @@ def read_tiles(data: object) -> tuple[str, ...]:
     numbers |= {"start_tiles": START_TILES}
     given = check.fields(data, where, [*numbers, "tiles"], ["reading"])
     check.fixed(given, where, numbers)
+    check.free_text(given.get("reading", ""), f"{where}.reading")
     tiles = check.items(given["tiles"], f"{where}.tiles", TILES)
     for number, tile in enumerate(tiles):
         corners = check.text(tile, f"{where}.tiles[{number}]")

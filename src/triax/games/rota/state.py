@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import ClassVar
 
 from triax.games.changing import changed
-from triax.games.core import Chance, Event, LazyMoves, Move, Offers, Outcome, Plain, State, game_over, with_item
+from triax.games.core import Chance, Offers, Options, Outcome, State, game_over, plain_standings, with_item
+from triax.games.events import Event
+from triax.games.moves import LazyMoves
 from triax.games.rota import display as plane
-from triax.games.rota.display import Cell, CornerScore, Display, Laid
-from triax.games.rota.notation import Place, placements
+from triax.games.rota.display import Cell, Display, Laid
+from triax.games.rota.events import RotaDrew, RotaPlaced, RotaScored
+from triax.games.rota.facts import FACTS
+from triax.games.rota.notation import RotaPlace, placements
 from triax.games.rota.offers import offer
 from triax.games.rota.pieces import EMPTY, TRACK
-from triax.games.rota.view import RotaView, view
-from triax.games.tracks import COLOURS, Tracks, gain, raised, reached, standings
+from triax.games.rota.view import RotaView
+from triax.games.tracks import COLOURS, AxioReached, ExtraLost, Tracks, gain, raised, reached
 
 
-@dataclass(frozen=True)
-class RotaState(State):
-    game: ClassVar[str] = "rota"
+@dataclass(frozen=True, repr=False)
+class RotaState(State[RotaView, RotaPlace]):
+    game: ClassVar[str] = FACTS.name
+    move_types = (RotaPlace,)
 
     players: int
-    options: Plain
-    display: Display
+    options: Options = field(hash=False)
+    display: Display = field(hash=False)
     hands: tuple[str | None, ...]
     stacks: tuple[tuple[str, ...], ...]
     supply: tuple[str, ...]
@@ -50,10 +55,29 @@ class RotaState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(standings(self.tracks), self.tracks) if self._over else None
+        return Outcome(self.standings(), self.tracks) if self._over else None
 
-    def view(self, seat: int | None) -> RotaView:
-        return view(self, seat)
+    def rank_key(self, seat: int) -> Tracks:
+        return tuple(sorted(self.tracks[seat]))
+
+    def show(self, seat: int | None) -> RotaView:
+        return {
+            "game": "rota",
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "to_act": sorted(self.to_act),
+            "turn": self.turn,
+            "extra": self.extra,
+            "owed": self.owed,
+            "display": [{"tile": laid.tile, "at": [x, y], "turn": laid.turn} for (x, y), laid in self.display.items()],
+            "hand": None if seat is None else self.hands[seat],
+            "hands": [0 if hand is None else 1 for hand in self.hands],
+            "stacks": [len(stack) for stack in self.stacks],
+            "supply": len(self.supply),
+            "tracks": [list(own) for own in self.tracks],
+            "standings": plain_standings(self.outcome),
+        }
 
     # Place.
 
@@ -65,10 +89,8 @@ class RotaState(State):
     def _circles(self) -> dict[Cell, str]:
         return plane.circles(self.display)
 
-    def moves(self, seat: int) -> Sequence[Place]:
-        tile = self.hands[seat]
-        if seat not in self.to_act or tile is None:
-            return ()
+    def legal(self, seat: int) -> Sequence[RotaPlace]:
+        tile = self._tile(seat)
         allows = partial(self._allows, seat)
         if EMPTY not in tile:
             return LazyMoves([(partial(_plain_placement, self._frontier), range(4 * len(self._frontier)))], allows)
@@ -78,22 +100,22 @@ class RotaState(State):
             blocks.append((here.__getitem__, range(len(here))))
         return LazyMoves(blocks, allows)
 
-    def offers(self, seat: int) -> list[Offers]:
+    def offer(self, seat: int) -> list[Offers]:
+        return [offer(self._tile(seat), self._frontier, self._circles)]
+
+    def _tile(self, seat: int) -> str:
+        """In hand: whoever owes a placement holds one."""
         tile = self.hands[seat]
-        if seat not in self.to_act or tile is None:
-            return []
-        return [offer(tile, self._frontier, self._circles)]
+        assert tile is not None
+        return tile
 
     def _allows(self, seat: int, move: object) -> bool:
-        return isinstance(move, Place) and self.refusal(seat, move) is None
+        return isinstance(move, RotaPlace) and self.refusal(seat, move) is None
 
     def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
         return plane.named_turns(tile, tuple(point in self._circles for point in plane.corner_points(cell)))
 
-    def refusal(self, seat: int, move: Move) -> str | None:
-        tile = self.hands[seat]
-        if not isinstance(move, Place) or tile is None:
-            return "expected a placement such as 2,-1/3"
+    def refusal(self, seat: int, move: RotaPlace) -> str | None:
         cell = (move.x, move.y)
         if cell in self.display:
             return f"a tile lies on {move.x},{move.y}; expected an empty cell"
@@ -101,7 +123,7 @@ class RotaState(State):
             return f"{move.x},{move.y} shares no side with a tile"
         if move.turn not in range(4):
             return "a tile is turned 0, 1, 2 or 3 quarter turns"
-        if self._named_turns(tile, cell)[move.turn]:
+        if self._named_turns(self._tile(seat), cell)[move.turn]:
             if move.name is None or move.name not in COLOURS:
                 return f"name a colour for the empty corner, such as {move.x},{move.y}/{move.turn}=B"
         elif move.name is not None:
@@ -110,35 +132,31 @@ class RotaState(State):
 
     # Score, AXIO, draw.
 
-    def _place(self, seat: int, move: Place) -> tuple[Laid, Tracks, list[Event]]:
+    def _place(self, seat: int, move: RotaPlace) -> tuple[Laid, Tracks, list[Event]]:
         """The tile as it lies, the tracks after scoring it, and the events of both."""
-        tile = self.hands[seat]
-        assert tile is not None
-        laid = Laid(tile, move.turn)
-        corners = list(plane.score(self.display, (move.x, move.y), laid, move.name))
+        laid = Laid(self._tile(seat), move.turn)
+        corners = tuple(plane.score(self.display, (move.x, move.y), laid, move.name))
         points: Counter[str] = Counter()
         for corner in corners:
             points[corner.colour] += len(corner.sources)
         before = self.tracks[seat]
         after = raised(before, points, TRACK)
-        events = [
-            Event("placed", {"seat": seat, "tile": tile, "at": [move.x, move.y], "turn": move.turn, "name": move.name}),
-            Event("scored", {"seat": seat, "points": dict(points), "tracks": list(after), "corners": _plain(corners)}),
+        events: list[Event] = [
+            RotaPlaced(seat, laid.tile, (move.x, move.y), move.turn, move.name),
+            RotaScored(seat, points, after, corners),
         ]
         if full := reached(before, after, TRACK):
-            events.append(Event("axio", {"seat": seat, "colours": full}))
+            events.append(AxioReached(seat, full))
         return laid, after, events
 
-    def foresee(self, seat: int, move: Move) -> tuple[Event, ...]:
-        assert isinstance(move, Place)
+    def foresee(self, seat: int, move: RotaPlace) -> tuple[Event, ...]:
         return tuple(self._place(seat, move)[2])
 
     @staticmethod
     def gain(events: Sequence[Event]) -> str:
         return gain(events)
 
-    def apply(self, seat: int, move: Move, chance: Chance) -> tuple[RotaState, tuple[Event, ...]]:
-        assert isinstance(move, Place)
+    def apply(self, seat: int, move: RotaPlace, chance: Chance) -> tuple[RotaState, tuple[Event, ...]]:
         laid, tracks, events = self._place(seat, move)
         scored = changed(
             self,
@@ -157,27 +175,19 @@ class RotaState(State):
         events: list[Event] = []
         if self.owed and self.supply:  # R4: one at a time, each tile seen only now
             tile, *supply = self.supply
-            events.append(_drew(seat, "supply", tile))
+            events.append(RotaDrew(seat, "supply", tile))
             taken = with_item(self.hands, seat, tile)
             return changed(self, hands=taken, supply=tuple(supply), owed=self.owed - 1, extra=True), events
         if self.owed:
-            events.append(Event("extra_lost", {"seat": seat, "count": self.owed}))
+            events.append(ExtraLost(seat, self.owed))
         hands, stacks = self.hands, self.stacks
         if stacks[seat]:
             tile, *stack = stacks[seat]
-            events.append(_drew(seat, "stack", tile))
+            events.append(RotaDrew(seat, "stack", tile))
             hands, stacks = with_item(hands, seat, tile), with_item(stacks, seat, tuple(stack))
         following = (seat + 1) % self.players
         return changed(self, hands=hands, stacks=stacks, turn=following, owed=0, extra=False), events
 
 
-def _plain_placement(cells: list[Cell], number: int) -> Place:
-    return Place(*cells[number // 4], number % 4)
-
-
-def _drew(seat: int, source: str, tile: str) -> Event:
-    return Event("drew", {"seat": seat, "from": source}, {"tile": tile}, owner=seat)
-
-
-def _plain(corners: list[CornerScore]) -> list[dict[str, object]]:
-    return [{"corner": c.corner, "colour": c.colour, "sources": [list(s) for s in c.sources]} for c in corners]
+def _plain_placement(cells: list[Cell], number: int) -> RotaPlace:
+    return RotaPlace(*cells[number // 4], number % 4)

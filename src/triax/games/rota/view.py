@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from collections.abc import Iterator
+from typing import Literal, TypedDict
 
-if TYPE_CHECKING:
-    from triax.games.rota.state import RotaState
+from triax.games.core import View
+from triax.games.rota.display import Cell, Laid
+from triax.games.tracks import describe_tracks
 
 
 class LaidView(TypedDict):
@@ -14,12 +16,8 @@ class LaidView(TypedDict):
     turn: int
 
 
-class RotaView(TypedDict):
+class RotaView(View):
     game: Literal["rota"]
-    players: int
-    options: dict[str, Any]
-    seat: int | None
-    to_act: list[int]
     turn: int
     extra: bool
     owed: int
@@ -31,25 +29,23 @@ class RotaView(TypedDict):
     stacks: list[int]
     supply: int
     tracks: list[list[int]]
-    standings: list[list[int]] | None
 
 
-def view(state: RotaState, seat: int | None) -> RotaView:
-    outcome = state.outcome
-    return {
-        "game": "rota",
-        "players": state.players,
-        "options": dict(state.options),
-        "seat": seat,
-        "to_act": sorted(state.to_act),
-        "turn": state.turn,
-        "extra": state.extra,
-        "owed": state.owed,
-        "display": [{"tile": laid.tile, "at": [x, y], "turn": laid.turn} for (x, y), laid in state.display.items()],
-        "hand": None if seat is None else state.hands[seat],
-        "hands": [0 if hand is None else 1 for hand in state.hands],
-        "stacks": [len(stack) for stack in state.stacks],
-        "supply": len(state.supply),
-        "tracks": [list(own) for own in state.tracks],
-        "standings": None if outcome is None else [list(place) for place in outcome.standings],
-    }
+def read_display(view: RotaView) -> dict[Cell, Laid]:
+    """The tiles by cell, in the order in which they were laid."""
+    return {(laid["at"][0], laid["at"][1]): Laid(laid["tile"], laid["turn"]) for laid in view["display"]}
+
+
+def describe(view: RotaView) -> Iterator[str]:
+    yield from describe_tracks(view, {"hands": view["hands"], "stacks": view["stacks"]})
+    yield f"supply {view['supply']} · extra {int(view['extra'])} · owed {view['owed']}"
+    laid = {cell: one.corners for cell, one in read_display(view).items()}
+    across = range(min(x for x, _ in laid), max(x for x, _ in laid) + 1)
+    down = range(min(y for _, y in laid), max(y for _, y in laid) + 1)
+    yield f"display from {across.start},{down.start}"
+    for y in down:
+        row = [laid.get((x, y), "    ") for x in across]
+        yield " ".join(tile[:2] for tile in row).rstrip()
+        yield " ".join(tile[3] + tile[2] for tile in row).rstrip()
+    if view["hand"]:
+        yield f"hand {view['hand']}"

@@ -1,0 +1,88 @@
+"""What happens in a game, as small frozen values: each game defines its own beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache, cached_property
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
+
+T = TypeVar("T")
+_PRIVATE = object()
+
+Private = Annotated[T | None, _PRIVATE]
+"""A field that the event's seat alone is shown; for everybody else it is None."""
+
+
+class EventField(NamedTuple):
+    attribute: str
+    name: str
+    """In plain data, where `from` is a name like any other."""
+    private: bool
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. A `secret` event reaches nobody but its seat."""
+
+    kind: ClassVar[str]
+    secret: ClassVar[bool] = False
+
+    def seen_by(self, seat: int | None) -> Self | None:
+        """The event as this seat (None: a spectator) may be shown it, if at all."""
+        hidden = private_fields(type(self))
+        if not hidden and not self.secret:
+            return self
+        if seat is not None and seat == getattr(self, "seat", None):
+            return self
+        return None if self.secret else replace(self, **hidden)
+
+    def plain(self) -> Mapping[str, Any]:
+        """As data that JSON can say; a private field that is not shown is left out."""
+        return self._plain
+
+    @cached_property
+    def _plain(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"kind": self.kind}
+        for attribute, name, private in event_fields(type(self)):
+            value = getattr(self, attribute)
+            if not private or value is not None:
+                found[name] = _plain(value)
+        return found
+
+
+@dataclass(frozen=True)
+class Over(Event):
+    """The game has ended."""
+
+    kind: ClassVar[str] = "over"
+    standings: tuple[tuple[int, ...], ...]
+    """Seats, best first; several share a place. A solo game that is lost: none."""
+
+
+def redact(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """The events as this seat (None: a spectator) may be shown them."""
+    return tuple(shown for event in events if (shown := event.seen_by(seat)) is not None)
+
+
+@cache
+def event_fields(kind: Any) -> tuple[EventField, ...]:  # noqa: ANN401
+    """The fields of a class of events."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        EventField(one.name, one.name.rstrip("_"), _PRIVATE in getattr(hints[one.name], "__metadata__", ()))
+        for one in fields(kind)
+    )
+
+
+@cache
+def private_fields(kind: Any) -> dict[str, None]:  # noqa: ANN401
+    return {one.attribute: None for one in event_fields(kind) if one.private}
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401
+    if isinstance(value, tuple):
+        # A named tuple is an object with these fields.
+        names = getattr(value, "_fields", None)
+        return [_plain(one) for one in value] if names is None else dict(zip(names, map(_plain, value), strict=True))
+    return dict(value) if isinstance(value, Mapping) else value
