@@ -9,10 +9,10 @@ from time import perf_counter
 from triax.arena.simulate import game_rng, simulate
 from triax.bots import find_bot
 from triax.games import GAMES
-from triax.games.core import Dice, Game
+from triax.games.core import AnyGame, Dice
 
 
-def move_times(game: Game, players: int, games: int) -> list[float]:
+def move_times(game: AnyGame, players: int, games: int) -> list[float]:
     """Seconds for each move of random games: parse, play, and the view of every seat and a spectator."""
     times = []
     for number in range(games):
@@ -31,7 +31,7 @@ def move_times(game: Game, players: int, games: int) -> list[float]:
     return times
 
 
-def simulation_speed(game: Game, players: int, games: int) -> float:
+def simulation_speed(game: AnyGame, players: int, games: int) -> float:
     """Moves a second of `simulate` with random bots, records written, best of three."""
     bots = [find_bot("random")] * players
     speeds = []

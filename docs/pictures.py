@@ -24,7 +24,7 @@ from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import standard_pieces
 from triax.games.axio.view import PlacedView
 from triax.games.axo.pieces import shifts, standard_deck, turned
-from triax.games.core import redact
+from triax.games.events import plain_for
 from triax.games.record import read_record
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, Laid
@@ -50,7 +50,7 @@ def scenes() -> Iterator[Picture]:
     for game, (line, number) in SCENES.items():
         record = read_record((RECORDS / f"{game}.jsonl").read_text("utf-8").splitlines()[line])
         step = list(record.replay())[number]
-        view, events = step.after.view(0), redact(step.events, 0)
+        view, events = step.after.view(0), plain_for(step.events, 0)
         for theme in THEMES:
             suffix = "" if theme == "light" else f"-{theme}"
             yield f"{game}{suffix}", draw(view, theme=theme, events=events, names=["You", "Ada"])
@@ -237,9 +237,9 @@ def _axio_scoring(title: tuple[str, str], side: int, laid: Sequence[str], new: s
     found = list(runs(geometry, contents, start, end, last["tile"]))
     points: Counter[str] = Counter()
     for run in found:
-        points[run.colour] += len(run.spaces)
+        points[run.colour] += len(run.sources)
     after, _, raised = raise_pyramids(geometry, with_tile(contents, start, end, last["tile"]), (), start, end)
-    shown = axio_art.Highlights(last, {space for run in found for space in run.spaces})
+    shown = axio_art.Highlights(last, {space for run in found for space in run.sources})
     for one in raised:
         shown.raised.add(geometry.spaces[one.space])
         shown.lit |= {geometry.spaces[n] for n in geometry.neighbours[one.space]}

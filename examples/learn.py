@@ -16,14 +16,14 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from triax import Dice, State, find_game
+from triax import AnyState, Dice, find_game
 
 Array = npt.NDArray[np.float64]
 COLOURS = "RGBOP"
 FEATURES = 5
 
 
-def describe(state: State, seat: int) -> tuple[list[str], Array]:
+def describe(state: AnyState, seat: int) -> tuple[list[str], Array]:
     """The legal moves in their notation, and for each its points by the place of the track, the lowest first."""
     place = np.argsort(np.argsort(state.view(seat)["tracks"][seat], kind="stable"), kind="stable")
     moves: list[str] = []

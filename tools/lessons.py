@@ -18,7 +18,8 @@ from triax.games import GAMES
 from triax.games.axio.state import AxioState
 from triax.games.axo.player import Player, Sheet
 from triax.games.axo.state import AxoState
-from triax.games.core import Dice, Event, Move, State, redact
+from triax.games.core import AnyState, Dice, Move
+from triax.games.events import Event, redact
 from triax.games.rota.display import Laid
 from triax.games.rota.pieces import tiles_of
 from triax.games.rota.state import RotaState
@@ -32,7 +33,7 @@ Wish = Callable[[Sequence[Event]], bool]
 """Do these events do what the step asks for?"""
 
 
-def step(name: str, state: State, wish: Wish, *, only: Callable[[str], bool] = lambda _: True) -> dict[str, Any]:
+def step(name: str, state: AnyState, wish: Wish, *, only: Callable[[str], bool] = lambda _: True) -> dict[str, Any]:
     """A position in which it is my turn; `only` looks at the notation, where events say nothing."""
     before = state.view(ME)
     answers: dict[str, Any] = {}

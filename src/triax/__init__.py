@@ -3,10 +3,10 @@
 What stands in `__all__` is the library: it keeps its names and meanings from version to version. Importing it brings
 in the rules alone, nothing that compiles or serves.
 
-- `GAMES` has the three games by name; `find_game` refuses other names with words. `game.new(players, rng)` deals a
-  `State`.
+- `GAMES` has the games by name, plug-ins included; `find_game` refuses other names with words. `game.facts` says what
+  is true of a game at every table; `game.new(players, rng)` deals a `State`.
 - A game in play: `state.to_act`, `state.moves(seat)`, `state.play(seat, move, chance)`, `state.view(seat)`,
-  `state.outcome`. `Dice(rng)` is the usual `Chance`; `redact(events, seat)` leaves of events what a seat may be told.
+  `state.outcome`. `Dice(rng)` is the usual `Chance`; `redact(events, seat)` leaves of events what a seat may see.
 - `Record`, `read_record` and `Recorder` read, replay and write games; `Step` is a move of a replay.
 - `Bot` is what a player made of code must be able to do.
 - All errors are `TriaxError`.
@@ -14,7 +14,7 @@ in the rules alone, nothing that compiles or serves.
 
 from triax.bots.core import Bot
 from triax.games import GAMES, find_game
-from triax.games.core import Chance, Dice, Game, Move, Offers, Outcome, Plain, State, View
+from triax.games.core import AnyGame, AnyState, Chance, Dice, Game, Move, Offers, Outcome, Plain, State, View
 from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
 from triax.games.events import Event, Private, redact
 from triax.games.facts import Facts, Option, PointScore, TrackScore
@@ -24,6 +24,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "AnyGame",
+    "AnyState",
     "BadData",
     "BadNotation",
     "BadRecord",

@@ -14,13 +14,14 @@ from triax.cli.terminal.seats import read_seats
 from triax.cli.terminal.session import FACES
 from triax.cli.terminal.voice import sentences
 from triax.games import find_game
-from triax.games.core import Dice, State, redact
+from triax.games.core import AnyState, Dice
+from triax.games.events import plain_for
 
 GAMES = ("rota", "axio", "axo")
 NAMES = ["Anna", "Ben", "Cleo", "Dan"]
 
 
-def after(game: str, players: int, moves: int, seed: int = 5) -> State:
+def after(game: str, players: int, moves: int, seed: int = 5) -> AnyState:
     """A position of a random game, with people's moves chosen by chance."""
     rng = Random(seed)
     state = find_game(game).new(players, rng, {"start": 0} if players > 1 or game != "axo" else {})
@@ -31,7 +32,7 @@ def after(game: str, players: int, moves: int, seed: int = 5) -> State:
     return state
 
 
-def drawn(state: State, seat: int, width: int = 80, height: int = 40) -> Lines:
+def drawn(state: AnyState, seat: int, width: int = 80, height: int = 40) -> Lines:
     scene = Scene(NAMES[: state.players], state.moves(seat), (), width, height)
     return FACES[state.game].draw(state.view(seat), scene)
 
@@ -204,7 +205,7 @@ def test_a_preview_says_what_is_scored(game: str) -> None:
         worth = FACES[game].worth(state, seat, move)
         before = state.scores[seat]
         state, events = state.play(seat, move, Dice(rng))
-        for told in redact(events, seat):
+        for told in plain_for(events, seat):
             if told["kind"] == "scored" and game != "axo":
                 for colour, old, new in zip("RGBOP", before, told["tracks"], strict=True):
                     assert f"{colour} {old} → {new}" in shown if new != old else f"{colour} {new}" in shown

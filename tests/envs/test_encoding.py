@@ -18,7 +18,7 @@ from triax.games import GAMES
 from triax.games.axo.notation import Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.core import Dice, Move
 from triax.games.errors import BadData
-from triax.games.rota import Place
+from triax.games.rota import RotaPlace
 
 # What is published: a code that changes its meaning breaks every policy and data set made with it.
 SIZES = {
@@ -186,9 +186,9 @@ def test_rota_cells_lie_in_rings() -> None:
         inside = found[: cells_within(reach)]
         assert {steps_away(*cell) for cell in inside} == set(range(1, reach + 1))
     with pytest.raises(BadData, match="not an action"):
-        ENCODINGS["rota"].encode(Place(REACH + 2, 0, 0))
+        ENCODINGS["rota"].encode(RotaPlace(REACH + 2, 0, 0))
     with pytest.raises(BadData, match="not an action"):
-        ENCODINGS["rota"].encode(Place(0, 0, 0))
+        ENCODINGS["rota"].encode(RotaPlace(0, 0, 0))
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -201,7 +201,7 @@ def test_rota_is_covered_as_far_as_a_game_can_reach(players: int, away: tuple[in
     size = encoding.size_for(players, {})
     while state.to_act:
         (seat,) = state.to_act
-        moves = [move for move in state.moves(seat) if isinstance(move, Place)]
+        moves = [move for move in state.moves(seat) if isinstance(move, RotaPlace)]
         move = max(moves, key=lambda move: move.x * away[0] + move.y * away[1])
         laid += 1
         farthest = max(farthest, steps_away(move.x, move.y))
@@ -217,7 +217,7 @@ def test_random_games_stay_as_near_as_the_page_says() -> None:
     for players in range(1, 5):
         for seed in range(500):
             for played in random_game(GAMES["rota"], players, seed):
-                assert isinstance(played.move, Place)
+                assert isinstance(played.move, RotaPlace)
                 farthest[players - 1] = max(farthest[players - 1], steps_away(played.move.x, played.move.y))
     assert "the farthest tile lay {}, {}, {} and {} steps away".format(*farthest) in page
 
@@ -244,7 +244,7 @@ def test_a_tile_beyond_the_reach_is_never_shown_elsewhere() -> None:
     frame = Frame("rota", 1, {}, reach=4)
     frame.observe(state.view(0))
     for _ in range(5):
-        move = min((move for move in state.moves(0) if isinstance(move, Place)), key=lambda move: move.x)
+        move = min((move for move in state.moves(0) if isinstance(move, RotaPlace)), key=lambda move: move.x)
         state, _ = state.play(0, move, Dice(Random(1)))
     with pytest.raises(BadData, match="the tile on -5,0 lies beyond the reach of 4"):
         frame.observe(state.view(0))

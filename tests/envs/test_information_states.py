@@ -19,8 +19,8 @@ from triax.envs.openspiel import TriaxState
 from triax.envs.rota_actions import REACH
 from triax.games.axio.pieces import SIDE
 from triax.games.axo import AxoState
+from triax.games.axo.events import MarksMade, Revealed
 from triax.games.axo.notation import PASS, Swap
-from triax.games.core import Event
 from triax.games.errors import BadData
 
 
@@ -215,8 +215,8 @@ def test_marks_revealed_are_told_with_how_they_were_made() -> None:
     recall = Recall(ENCODINGS["axo"], [f"{card:02}" for card in range(1, 55)])
     facts = set()
     for what, turn in (("mark", 0), ("mark", 1), ("mark", 3), ("free", 0), ("extra", 0)):
-        made = {"what": what, "card": "07", "sections": [[0, 0], [2, 1]], "turn": turn}
-        [fact] = recall.facts(Telling(1, PASS, (Event("revealed", {"seat": 0, "marks": [made]}),), ()), 1)
+        made = MarksMade(what, "07", ((0, 0), (2, 1)), turn)
+        [fact] = recall.facts(Telling(1, PASS, (Revealed(0, (made,)),), ()), 1)
         assert fact.number is not None
         assert fact.number & 0b111111111 == 0b100001
         facts.add(recall.row(fact, 1, 2))

@@ -19,7 +19,7 @@ from triax.envs.text import describe
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
-from triax.games.core import Dice, Outcome, Plain, State
+from triax.games.core import AnyState, Dice, Outcome, Plain
 from triax.games.rota import RotaState
 from triax.games.rota.display import turned
 
@@ -32,7 +32,7 @@ def small_frame(name: str, players: int, options: Plain) -> Frame:
     return Frame(name, players, options, 16 if name == "rota" else None)
 
 
-def seen(frame: Frame, state: State, seat: int) -> tuple[bytes, str, list[int]]:
+def seen(frame: Frame, state: AnyState, seat: int) -> tuple[bytes, str, list[int]]:
     view = state.view(seat)
     codes = frame.codes(state, seat) if next_seat(state) == seat else []
     return frame.observe(view).tobytes(), describe(view), codes

@@ -10,12 +10,13 @@ import pytest
 
 from tests.support import kinds, play_all
 from triax.games import GAMES
-from triax.games.axio import AxioState, Place
+from triax.games.axio import AxioPlace, AxioState
 from triax.games.axio.board import BARE, EMPTY, PYRAMID, area
 from triax.games.axio.pieces import KINDS, SIDE, standard_pieces
 from triax.games.axio.state import empty_board
-from triax.games.core import Event
+from triax.games.core import Options
 from triax.games.errors import IllegalMove
+from triax.games.events import Event
 
 AXIO = GAMES["axio"]
 ZERO = (0, 0, 0, 0, 0)
@@ -45,7 +46,7 @@ def position(
     assert len(board) == geometry.side**2
     return AxioState(
         players=players,
-        options={"start": 0},
+        options=Options(start=0),
         pieces=standard_pieces(),
         board=tuple(board),
         tiles=(),
@@ -72,7 +73,7 @@ def play(state: AxioState, text: str) -> tuple[AxioState, list[Event]]:
 
 def points(state: AxioState, text: str) -> dict[str, int]:
     scored = next(event for event in play(state, text)[1] if event.kind == "scored")
-    return dict(scored.public["points"])
+    return dict(scored.plain()["points"])
 
 
 def test_a1_printed_spaces_and_play_areas() -> None:
@@ -104,14 +105,14 @@ def test_a_first_tile_lies_beside_a_printed_space() -> None:
     assert all(
         any(abs(x - px) + abs(y - py) == 1 for px, py in standard_pieces().printed for x, y in halves(move))
         for move in state.moves(0)
-        if isinstance(move, Place)
+        if isinstance(move, AxioPlace)
     )
     with pytest.raises(IllegalMove, match="a first tile lies beside a printed space that no other tile touches"):
         play(state, "RG@2,2>E")
     play(state, "RG@1,0>E")
 
 
-def halves(move: Place) -> list[tuple[int, int]]:
+def halves(move: AxioPlace) -> list[tuple[int, int]]:
     dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[move.to]
     return [(move.x, move.y), (move.x + dx, move.y + dy)]
 
@@ -185,7 +186,7 @@ def test_a_closed_in_space_gets_a_pyramid_and_scores_each_symbol_beside_it() -> 
     after, events = play(state, "RP@-2,3>E")  # closes in -2,2
     assert after.board[index(-2, 2)] == PYRAMID
     assert after.pyramids == (index(-2, 2),)
-    pyramid = next(event for event in events if event.kind == "pyramid").public
+    pyramid = next(event for event in events if event.kind == "pyramid").plain()
     assert pyramid["at"] == [-2, 2]
     assert points(state, "RP@-2,3>E") == {"G": 1, "B": 1, "O": 1, "R": 1}
 
@@ -223,7 +224,7 @@ def test_a3_with_all_twenty_on_the_board_the_oldest_moves() -> None:
     after, events = play(state, "RP@-2,3>E")
     assert after.pyramids == (*old[1:], index(-2, 2, 4))
     assert after.board[old[0]] == BARE
-    moved = next(event for event in events if event.kind == "pyramid").public
+    moved = next(event for event in events if event.kind == "pyramid").plain()
     assert moved["from"] == [-6, -6]
     assert after.view(0)["bare"] == [[-6, -6]]
     later = replace(after, turn=0, racks=(("RG",), *after.racks[1:]))
@@ -318,7 +319,7 @@ def test_exchange_shows_the_rack_draws_five_and_mixes_the_bag() -> None:
     after, _ = play(exchange_position(bag), "GB@-3,3>E")
     done, events = play(after, "exchange")
     assert kinds(events) == ["exchanged", "drew"]
-    assert events[0].public["shown"] == ["GG", "BB", "OO", "PP"]
+    assert events[0].plain()["shown"] == ["GG", "BB", "OO", "PP"]
     assert done.racks[0] == bag[:5]
     assert sorted(done.bag) == sorted(["GP", "GO", "GG", "BB", "OO", "PP"])
     assert done.turn == 1
@@ -402,5 +403,5 @@ def test_solo_first_tile_follows_the_first_tile_rule() -> None:
 
 def test_points_name_the_runs_they_come_from() -> None:
     _, events = play(position({(-1, 2): "R", (-2, 2): "R"}, ("RG",)), "RG@0,2>E")
-    scored = next(event for event in events if event.kind == "scored").public
+    scored = next(event for event in events if event.kind == "scored").plain()
     assert scored["runs"] == [{"half": [0, 2], "to": "W", "colour": "R", "sources": [[-1, 2], [-2, 2]]}]

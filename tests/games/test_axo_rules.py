@@ -191,7 +191,7 @@ def test_x6_nobody_sees_marks_until_all_are_done() -> None:
     assert after.view(0)["seats"][0]["area"][0]["marks"] == "..x......"
     assert [event.seen_by(1) for event in events] == [None]
     _, events = play(after, (1, "pass"))
-    assert [told["kind"] for event in events if (told := event.seen_by(1))][:3] == ["passed", "revealed", "revealed"]
+    assert [event.kind for event in events if event.seen_by(1)][:3] == ["passed", "revealed", "revealed"]
 
 
 def test_a_pivot_turns_the_polyomino_first_and_is_spent() -> None:

@@ -14,6 +14,7 @@ from triax.games.axo import AxoState
 from triax.games.axo.flow import advance
 from triax.games.axo.pieces import FULL
 from triax.games.axo.player import Sheet
+from triax.games.events import Over, plain_for
 
 BLANK = ("...", "...", "...")
 
@@ -81,7 +82,7 @@ def test_the_area_is_refilled_by_choice_in_turn_order_then_all_draw() -> None:
     assert len(after.seats[0].hand) == 2, "nobody draws before all areas are full"
     assert len(moves_of(after, 1)) == 4, "three of four cards"
     done, events = play(after, (1, moves_of(after, 1)[0]))
-    assert [event.public["seat"] for event in events if event.kind == "drew"] == [0, 1]
+    assert [event.plain()["seat"] for event in events if event.kind == "drew"] == [0, 1]
     assert [len(player.hand) for player in done.seats] == [4, 4]
     assert done.active == 1
     assert done.phase == "choose"
@@ -199,7 +200,7 @@ def test_refresh_discards_cards_of_the_hand_and_draws_as_many() -> None:
     assert {hand[0], hand[1]} <= set(after.discard)
     assert set(after.seats[0].hand) == {hand[2], *top}
     drew = next(event for event in events if event.kind == "drew")
-    assert drew.seen_by(1) == {"kind": "drew", "seat": 0, "count": 2}
+    assert plain_for([drew], 1) == [{"kind": "drew", "seat": 0, "count": 2}]
 
 
 def test_refresh_with_an_empty_pile_shuffles_the_cards_just_discarded_too() -> None:
@@ -280,8 +281,8 @@ def test_simona_begins_and_declares_the_colour_of_the_middle_section() -> None:
     assert len(state.simona) == 8
     top = state.simona[0]
     after, events = play(state, (0, moves_of(state, 0)[0]))
-    played = next(event for event in events if event.kind == "played").public
-    assert played == {"seat": None, "card": top, "colour": state.cards[top].grid[4]}
+    played = next(event for event in events if event.kind == "played").plain()
+    assert played == {"kind": "played", "seat": None, "card": top, "colour": state.cards[top].grid[4]}
     assert len(after.simona or ()) == 7
     assert after.active is None
 
@@ -293,7 +294,7 @@ def test_simona_and_the_player_alternate_until_her_pile_is_empty() -> None:
         assert isinstance(state, AxoState)
         move = moves_of(state, 0)[-1 if state.phase == "mark" else 0]
         state, events = play(state, (0, move))
-        turns += [event.public["seat"] for event in events if event.kind == "played"]
+        turns += [event.plain()["seat"] for event in events if event.kind == "played"]
     assert turns == [None, 0] * 8
     assert state.outcome is not None
     assert state.outcome.standings == ()
@@ -322,4 +323,4 @@ def test_the_game_is_lost_when_it_is_simonas_turn_without_a_card() -> None:
     after, events = play(state, (0, "pass"))
     assert after.outcome is not None
     assert after.outcome.standings == ()
-    assert events[-1].public == {"standings": []}
+    assert events[-1] == Over(())

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import VARIANTS, random_game
-from triax.games import GAMES
-from triax.games.axio import Place as AxioPlace
+from triax.games import GAMES, check
+from triax.games.axio import AxioPlace
 from triax.games.axo.notation import Mark
 from triax.games.errors import BadNotation
-from triax.games.rota import Place as RotaPlace
+from triax.games.rota import RotaPlace
 
 
 @pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
@@ -59,7 +59,7 @@ def test_the_notation_of_the_record(name: str, text: str) -> None:
 def test_what_is_not_a_move_is_refused_and_quoted(name: str, text: str) -> None:
     with pytest.raises(BadNotation) as caught:
         GAMES[name].parse(text)
-    assert f"'{text}'" in str(caught.value)
+    assert check.quote_text(text) in str(caught.value)
     assert "expected" in str(caught.value) or "is written" in str(caught.value)
 
 
@@ -77,5 +77,5 @@ def test_any_text_is_a_move_or_a_typed_refusal(name: str, text: str) -> None:
 @pytest.mark.parametrize(("name", "text"), [("rota", "2,-1/0=B"), ("axio", "RG@-1,3>N"), ("axo", "mark 03@1,1~3")])
 def test_a_repr_can_be_pasted_back(name: str, text: str) -> None:
     move = GAMES[name].parse(text)
-    names = {"Place": RotaPlace if name == "rota" else AxioPlace, "Mark": Mark}
+    names = {"RotaPlace": RotaPlace, "AxioPlace": AxioPlace, "Mark": Mark}
     assert eval(repr(move), names) == move

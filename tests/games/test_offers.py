@@ -16,7 +16,8 @@ from tests.support import every_variant, random_game, twin
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
-from triax.games.core import Event, Offers, State
+from triax.games.core import AnyState, Offers
+from triax.games.events import Event
 
 OWN_SETS = [(name, players) for name in GAMES for players in range(1, 5)]
 
@@ -26,7 +27,7 @@ def flat(offers: list[Offers]) -> list[tuple[str, str]]:
     return [(start + end, gain) for start, ends, gains in offers for end, gain in zip(ends, gains, strict=True)]
 
 
-def previewed(state: State, seat: int) -> list[tuple[str, str]]:
+def previewed(state: AnyState, seat: int) -> list[tuple[str, str]]:
     """The same from the moves and their previews."""
     return [(str(move), gain(state.preview(seat, move))) for move in state.moves(seat)]
 
@@ -35,9 +36,9 @@ def gain(events: Sequence[Event]) -> str:
     """The text of a gain, said once more."""
     for event in events:
         if event.kind == "scored":
-            return "".join(f"{c}{event.public['points'][c]}" for c in "RGBOP" if c in event.public["points"])
+            return "".join(f"{c}{event.plain()['points'][c]}" for c in "RGBOP" if c in event.plain()["points"])
         if event.kind == "marked":
-            return "".join(str(y * 3 + x) for x, y in event.public["sections"])
+            return "".join(str(y * 3 + x) for x, y in event.plain()["sections"])
     return ""
 
 

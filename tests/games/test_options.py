@@ -32,7 +32,7 @@ def test_wrong_options_are_refused(name: str, players: int, options: dict[str, A
 
 
 def test_defaults() -> None:
-    assert GAMES["axo"].check_options(1, {}) == {"start": 0, "effects": True, "simona": "left"}
+    assert GAMES["axo"].check_options(1, {}) == {"effects": True, "simona": "left"}
     assert GAMES["axo"].check_options(2, {}) == {"effects": True}
     assert GAMES["rota"].check_options(2, {}) == {}
     assert GAMES["rota"].new(2, Random(0)).options in ({"start": 0}, {"start": 1})

@@ -15,7 +15,7 @@ from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
 from triax.games.axo.pieces import EXTRA_MARKS
-from triax.games.core import Dice, State
+from triax.games.core import AnyState, Dice
 from triax.games.errors import IllegalMove, WrongSeat
 from triax.games.rota import RotaState
 
@@ -61,7 +61,7 @@ def test_the_game_ends_and_ranks_every_seat_once(name: str, players: int, option
     assert all(better[0] > worse[0] for better, worse in pairwise(keys)), "a better place is truly better"
 
 
-def rank_key(state: State, seat: int) -> tuple[int, ...]:
+def rank_key(state: AnyState, seat: int) -> tuple[int, ...]:
     """The rule of ranking, said once more."""
     if isinstance(state, AxoState):
         player = state.seats[seat]
@@ -147,7 +147,7 @@ def test_views_are_plain_data(name: str, players: int, options: dict[str, Any], 
             for seat in (*range(players), None):
                 assert_plain(played.after.view(seat))
             for event in played.events:
-                assert_plain(event.seen_by(played.seat))
+                assert_plain(event.plain())
 
 
 def assert_plain(value: object) -> None:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 from triax.games.core import rank
-from triax.games.tracks import lowest, raised, reached, standings
+from triax.games.rota import ROTA
+from triax.games.tracks import Tracks, lowest, raised, reached
+
+
+def standings(tracks: list[Tracks]) -> tuple[tuple[int, ...], ...]:
+    state = ROTA.new(len(tracks), Random(0))
+    return replace(state, tracks=tuple(tracks)).standings()
 
 
 def test_rota_two_players_the_higher_lowest_track_wins() -> None:
@@ -37,5 +46,5 @@ def test_rank_is_by_descending_key() -> None:
 
 def test_tracks() -> None:
     assert raised((0, 11, 12, 3, 3), {"G": 3, "B": 2, "P": 1}, 12) == (0, 12, 12, 3, 4)
-    assert reached((0, 11, 12, 3, 3), (0, 12, 12, 3, 4), 12) == ["G"]
+    assert reached((0, 11, 12, 3, 3), (0, 12, 12, 3, 4), 12) == ("G",)
     assert lowest((2, 5, 2, 3, 9)) == ["R", "B"]

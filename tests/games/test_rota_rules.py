@@ -11,8 +11,9 @@ import pytest
 
 from tests.support import kinds, play_all, random_game
 from triax.games import GAMES
-from triax.games.core import Event
+from triax.games.core import Options
 from triax.games.errors import IllegalMove
+from triax.games.events import Event
 from triax.games.rota import RotaState
 from triax.games.rota.display import START_SQUARE, Laid, circles, frontier, turned
 from triax.games.rota.pieces import standard_tiles
@@ -32,7 +33,7 @@ def position(
     """Seat 0 to place `hand` on a display of unturned tiles."""
     return RotaState(
         players=players,
-        options={"start": 0},
+        options=Options(start=0),
         display={cell: Laid(tile, 0) for cell, tile in display.items()},
         hands=(hand, *["RGBP"] * (players - 1)),
         stacks=(stack,) * players,
@@ -51,7 +52,7 @@ def play(state: RotaState, text: str) -> tuple[RotaState, list[Event]]:
 def points(state: RotaState, text: str) -> dict[str, int]:
     _, events = play(state, text)
     scored = next(event for event in events if event.kind == "scored")
-    return dict(scored.public["points"])
+    return dict(scored.plain()["points"])
 
 
 def test_r1_the_set() -> None:
@@ -247,7 +248,7 @@ def test_extra_turns_owed_are_lost_when_the_supply_is_empty() -> None:
     assert after.owed == 0
     nothing = position({(0, 0): "RGBO"}, "GPOB", tracks=(0, 11, 0, 0, 0), supply=())
     after, events = play(nothing, "1,0/0")
-    assert next(event for event in events if event.kind == "extra_lost").public["count"] == 1
+    assert next(event for event in events if event.kind == "extra_lost").plain()["count"] == 1
     assert after.turn == 1
 
 
@@ -316,7 +317,7 @@ def test_solo_result_is_the_lowest_track() -> None:
 def test_points_name_the_corners_they_come_from() -> None:
     display = {(0, 0): "GBRO", (1, 0): "GBOR"}
     _, events = play(position(display, "RPGB"), "1,1/0")
-    scored = next(event for event in events if event.kind == "scored").public
+    scored = next(event for event in events if event.kind == "scored").plain()
     assert scored["corners"] == [{"corner": 0, "colour": "R", "sources": [[0, 0, 2], [1, 0, 3]]}]
     assert scored["tracks"] == [2, 0, 0, 0, 0]
 

@@ -29,10 +29,11 @@ from tests.kernels.support.axio_walk import (
 from tests.kernels.support.compare import even
 from tests.kernels.support.differential import differential
 from tests.support import TESTS
-from triax.games.axio import Axio, AxioState, Place
+from triax.games.axio import Axio, AxioPlace, AxioState
 from triax.games.axio.board import EMPTY, PYRAMID
 from triax.games.axio.pieces import KINDS
-from triax.games.core import Dice, Event
+from triax.games.core import Dice
+from triax.games.events import Event
 from triax.games.record import read_record
 from triax.games.tracks import COLOURS
 from triax.kernels import axio
@@ -106,13 +107,13 @@ def test_random_playout_plays_random_moves(players: int) -> None:
 
 
 def points_of(events: Sequence[Event]) -> list[int]:
-    points = next(event.public["points"] for event in events if event.kind == "scored")
+    points = next(event.plain()["points"] for event in events if event.kind == "scored")
     return [points.get(colour, 0) for colour in COLOURS]
 
 
-def worth(state: AxioState, seat: int, move: Place, table: Floats) -> float:
+def worth(state: AxioState, seat: int, move: AxioPlace, table: Floats) -> float:
     """What the evaluation adds, from the events of `games`; summed in the order of the colours."""
-    scored = next(event.public for event in state.preview(seat, move) if event.kind == "scored")
+    scored = next(event.plain() for event in state.preview(seat, move) if event.kind == "scored")
     added = 0.0
     for before, after in zip(state.tracks[seat], scored["tracks"], strict=True):
         added += table[after] - table[before]
@@ -134,7 +135,7 @@ def test_greedy_is_the_best_of_all_placements() -> None:
         seat, vec, table = state.turn, axio.load(state), axio.default_table(players)
         worths = {}
         for move in state.moves(seat):
-            assert isinstance(move, Place)
+            assert isinstance(move, AxioPlace)
             code = axio.encode(move)
             worths[code] = worth(state, seat, move, table)
             axio.move_gain(vec, seat, code, gains)

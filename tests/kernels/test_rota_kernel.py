@@ -16,7 +16,7 @@ from tests.kernels.support.differential import differential
 from tests.kernels.support.rota_walk import DIRECTIONS, compare, late, legal_codes, new, shares_of, tracks_in
 from tests.support import TESTS, Sorted
 from triax.games.record import read_record
-from triax.games.rota import Place, Rota, RotaState
+from triax.games.rota import Rota, RotaPlace, RotaState
 from triax.kernels import rota as kernel
 from triax.kernels import rota_rules as at
 from triax.kernels.arrays import Floats
@@ -24,7 +24,7 @@ from triax.kernels.arrays import Floats
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "2000"))
 
 
-def after(state: RotaState, move: Place) -> RotaState:
+def after(state: RotaState, move: RotaPlace) -> RotaState:
     return state.play(state.turn, move, Sorted())[0]
 
 
@@ -96,11 +96,13 @@ def test_random_moves_are_uniform_over_the_legal_ones(state: RotaState) -> None:
     assert even(Counter(kernel.random_move(vec, state.turn, rng) for _ in range(200 * len(legal))), legal)
 
 
-def worth(state: RotaState, move: Place, table: Floats) -> float:
+def worth(state: RotaState, move: RotaPlace, table: Floats) -> float:
     """What a placement is worth, by way of the written rules."""
     events = state.preview(state.turn, move)
-    axio = next((len(event.public["colours"]) for event in events if event.kind == "axio"), 0)
-    gained = sum(table[track] for track in events[1].public["tracks"]) - sum(table[t] for t in state.tracks[state.turn])
+    axio = next((len(event.plain()["colours"]) for event in events if event.kind == "axio"), 0)
+    gained = sum(table[track] for track in events[1].plain()["tracks"]) - sum(
+        table[t] for t in state.tracks[state.turn]
+    )
     return float(gained + axio * table[13] * (len(state.supply) > state.owed))
 
 

@@ -23,7 +23,7 @@ from tests.server.support.bad_messages import Known
 from tests.server.support.serving import LOOSE, Guest, Server, guest, serving, sqlite_url
 from tests.server.support.socket_schema import check_message
 from triax.games import GAMES
-from triax.games.core import State
+from triax.games.core import AnyState
 from triax.games.record import read_record
 from triax.server.journal import entry_of
 from triax.server.table import Table, TableMeta
@@ -147,7 +147,7 @@ class Siege:
         assert views == [json.loads(json.dumps(final.view(seat))) for seat in range(self.players)]
 
 
-def replayed(table: Table) -> State:
+def replayed(table: Table) -> AnyState:
     """The last position, from the record."""
     record = read_record(table.record().to_json())
     steps = list(record.replay())

@@ -19,7 +19,7 @@ from tests.server.support.serving import LOOSE, Server, guest, serving, sqlite_u
 from tests.server.support.traffic import SEATINGS, Person, RecordedTable, TrafficRecorder, guess, moves_in
 from tests.support import VARIANTS, Played, Sorted, random_game, twin
 from triax.games import GAMES
-from triax.games.core import State
+from triax.games.core import AnyState
 from triax.server import actions
 from triax.server.actions import MoveRequest
 from triax.server.errors import Refused
@@ -121,7 +121,7 @@ def test_what_is_hidden_changes_no_message(name: str, players: int, options: dic
     assert differed, "the test has compared nothing"
 
 
-def table_at(state: State) -> Table:
+def table_at(state: AnyState) -> Table:
     """A table with a person on every seat, at this position."""
     names = [f"p{seat}" for seat in range(state.players)]
     meta = TableMeta("t", state.game, state.players, {}, True, 60, True, "p0", 0.0)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.support.bare_table import BareTable
 from tests.server.support.serving import Guest, guest, serving, sqlite_url
-from triax.games.core import redact
+from triax.games.events import plain_for
 from triax.server.history import MOST, missed
 from triax.server.table import Table
 
@@ -27,7 +27,7 @@ def test_missed_steps_are_those_told_at_the_time(game: str, players: int) -> Non
         change = table.apply(entry)
         if entry.kind == "move":
             for viewer in change.viewers:
-                told[viewer].append((table.numbers[viewer], redact(change.events, viewer)))
+                told[viewer].append((table.numbers[viewer], plain_for(change.events, viewer)))
     for viewer, steps in told.items():
         assert missed(table.record(), viewer, 1) == steps[-MOST:]
         assert missed(table.record(), viewer, steps[-5][0]) == steps[-4:]

@@ -13,7 +13,7 @@ from tests.server.support.serving import Server, serving, sqlite_url
 from tests.server.support.whole_games import at_random, gather, guests, play_on, whole_game
 from tests.support import random_game
 from triax.games import GAMES, find_game
-from triax.games.core import redact
+from triax.games.events import plain_for
 from triax.games.record import read_record
 from triax.server.replay_cache import ReplayCache
 from triax.server.table import LogEntry, Table, TableMeta
@@ -66,7 +66,7 @@ def test_a_replay_is_the_record_position_by_position(server: Server, game: str, 
                 assert at["views"] == plain([step.after.view(seat) for seat in seats])
                 assert at["scores"] == plain(step.after.scores)
                 # All that anybody was told is there.
-                told = [plain(redact(step.events, seat)) for seat in seats]
+                told = [plain(plain_for(step.events, seat)) for seat in seats]
                 assert len(at["events"]) == len(step.events)
                 assert all(
                     any(event.items() <= whole.items() for whole in at["events"]) for own in told for event in own

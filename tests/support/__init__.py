@@ -13,7 +13,8 @@ import pytest
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
-from triax.games.core import Dice, Event, Game, Move, Plain, State
+from triax.games.core import AnyGame, AnyState, Dice, Move, Plain
+from triax.games.events import Event
 from triax.games.rota import RotaState
 
 TESTS = Path(__file__).parents[1]
@@ -34,14 +35,14 @@ every_variant = pytest.mark.parametrize(
 
 
 class Played(NamedTuple):
-    before: State
+    before: AnyState
     seat: int
     move: Move
-    after: State
+    after: AnyState
     events: tuple[Event, ...]
 
 
-def random_game(game: Game, players: int, seed: int | str, options: Plain | None = None) -> Iterator[Played]:
+def random_game(game: AnyGame, players: int, seed: int | str, options: Plain | None = None) -> Iterator[Played]:
     """A whole game of random moves, step by step."""
     rng = Random(seed)
     state = game.new(players, rng, options)
@@ -55,7 +56,7 @@ def random_game(game: Game, players: int, seed: int | str, options: Plain | None
         state = after
 
 
-def play_all(state: State, game: Game, *texts: tuple[int, str]) -> tuple[State, list[Event]]:
+def play_all(state: AnyState, game: AnyGame, *texts: tuple[int, str]) -> tuple[AnyState, list[Event]]:
     """Play moves given as (seat, notation); whatever is shuffled stays sorted."""
     told: list[Event] = []
     for seat, text in texts:
@@ -75,7 +76,7 @@ def kinds(events: list[Event] | tuple[Event, ...]) -> list[str]:
     return [event.kind for event in events]
 
 
-def pieces_in(state: State) -> list[str]:
+def pieces_in(state: AnyState) -> list[str]:
     """Every piece of a game, wherever it is, sorted."""
     match state:
         case RotaState():
@@ -94,7 +95,7 @@ def pieces_in(state: State) -> list[str]:
     raise AssertionError(state)
 
 
-def twin(state: State, seat: int | None, actor: int, move: Move, rng: Random) -> State:
+def twin(state: AnyState, seat: int | None, actor: int, move: Move, rng: Random) -> AnyState:
     """A state that differs only in what `seat` cannot see, neither now nor through `actor` playing `move`.
 
     What the move turns up for `seat` (a tile or card drawn by itself) stays as it is, and so does what the actor

@@ -7,11 +7,11 @@ from random import Random
 from time import perf_counter
 
 from triax.bots import Bot, BotSpec
-from triax.games.core import Chance, Dice, Game, Plain
+from triax.games.core import AnyGame, Chance, Dice, Plain
 from triax.games.record import Record, Recorder
 
 
-def simulate(game: Game, bots: Sequence[BotSpec], options: Plain, rng: Random, *, trace: bool = False) -> Record:
+def simulate(game: AnyGame, bots: Sequence[BotSpec], options: Plain, rng: Random, *, trace: bool = False) -> Record:
     """Deal and play one game, a bot a seat."""
     players = len(bots)
     recorder = Recorder(game, players, options, game.deal(players, options, rng), trace=trace)

@@ -9,7 +9,7 @@ from random import Random
 from threading import Timer
 from typing import Protocol
 
-from triax.games.core import Game, Move, Plain
+from triax.games.core import AnyGame, Move, Plain
 from triax.games.errors import BadData
 
 
@@ -62,7 +62,7 @@ def find_bot(name: str, budget: float = DEFAULT_BUDGET, playouts: int | None = N
     return BotSpec(name, budget, playouts)
 
 
-def warm(specs: Iterable[BotSpec], game: Game, tell: Callable[[str], object]) -> None:
+def warm(specs: Iterable[BotSpec], game: AnyGame, tell: Callable[[str], object]) -> None:
     """Have the bots' engines compiled, or loaded, before a game; `tell` is told so if that takes more than a moment."""
     slow = {spec.name for spec in specs if spec.name in LEVELS}
     if not slow:

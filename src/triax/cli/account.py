@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triax.cli.words import Told, predicate, sentence
-from triax.games.core import Event, State
+from triax.games.core import AnyState
+from triax.games.events import Event
 from triax.games.record import Record, Step
 from triax.games.tracks import COLOURS
 
@@ -58,7 +59,7 @@ def _told(step: Step, names: Sequence[str]) -> tuple[list[str], list[str]]:
     own: list[str] = []
     others: list[str] = []
     for event in step.events:
-        told = {"kind": event.kind, **event.public, **event.private}
+        told = event.plain()
         if _said_already(event):
             continue
         if told.get("seat") == step.seat and event.kind not in _TURNED_UP:
@@ -81,14 +82,14 @@ def _said_already(event: Event) -> bool:
     """The move says it, or it is told again when all have decided."""
     match event.kind:
         case "placed":
-            return "to" in event.public
+            return "to" in event.plain()
         case "played":
-            return event.public["seat"] is not None
+            return event.plain()["seat"] is not None
         case kind:
             return kind in ("area", "marked", "over")
 
 
-def conclusion(state: State) -> Iterator[str]:
+def conclusion(state: AnyState) -> Iterator[str]:
     outcome = state.outcome
     if outcome is None:
         yield f"The game is not over; to decide: seat {' and '.join(str(seat) for seat in sorted(state.to_act))}"

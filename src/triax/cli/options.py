@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from triax.games.core import Game
+from triax.games.core import AnyGame
 from triax.games.errors import BadData
 
 
 def read_options(
-    game: Game, *, start: int | None, pieces: Path | None, effects: bool, simona: str | None, players: int
+    game: AnyGame, *, start: int | None, pieces: Path | None, effects: bool, simona: str | None, players: int
 ) -> dict[str, Any]:
     """The options of a game as its record has them, checked; only what was asked for."""
     options: dict[str, Any] = {}
@@ -31,12 +31,12 @@ def read_options(
     return game.check_options(players, options)
 
 
-def _only_axo(game: Game, option: str) -> None:
+def _only_axo(game: AnyGame, option: str) -> None:
     if game.name != "axo":
         raise BadData(f"{option} is an option of AXO, not of {game.title}")
 
 
-def read_pieces(game: Game, path: Path) -> Any:  # noqa: ANN401
+def read_pieces(game: AnyGame, path: Path) -> Any:  # noqa: ANN401
     try:
         data = json.loads(path.read_text("utf-8"))
         game.check_pieces(data)

@@ -11,7 +11,7 @@ from triax.drawing.page import BOLD, TABLE, Scene
 from triax.drawing.svg import Box, Svg, group, join, label, polygon, rect, shortened
 from triax.drawing.symbols import outline, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
-from triax.games.axo.flow import SIMONA_SIDE
+from triax.games.axo.facts import SIMONA_SIDE
 from triax.games.axo.notation import MarkOne, Wipe, parse
 from triax.games.axo.pieces import AREA, Deck, turned
 from triax.games.axo.view import AxoView

@@ -9,7 +9,7 @@ from functools import cache
 from typing import ClassVar
 
 from triax.envs.encoding import Block, OfferedEncoding
-from triax.games.axio import EXCHANGE, KEEP, Axio, Decide, Place
+from triax.games.axio import EXCHANGE, KEEP, Axio, AxioPlace, Decide
 from triax.games.axio.board import area
 from triax.games.axio.notation import is_double
 from triax.games.axio.pieces import KINDS, SIDE
@@ -19,12 +19,12 @@ DECISIONS = (EXCHANGE, KEEP)
 
 
 @cache
-def placements(players: int = 4) -> tuple[Place, ...]:
+def placements(players: int = 4) -> tuple[AxioPlace, ...]:
     """Steps as the board lists them, in each the kinds in their order; a double points east or south."""
     before = () if players <= 2 else placements(players - 1)
     known = {(place.x, place.y, place.to) for place in before}
     return before + tuple(
-        Place(kind, step.x, step.y, step.to)
+        AxioPlace(kind, step.x, step.y, step.to)
         for step in area(players).steps
         if (step.x, step.y, step.to) not in known
         for kind in KINDS

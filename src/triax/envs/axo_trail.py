@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from triax.envs.memory import Telling
 from triax.games.axo import AxoState
+from triax.games.axo.events import AreaLaid, AxoDrew, CardPlayed, EffectUsed, Refilled, Reshuffled
 from triax.games.axo.notation import Cards, Swap
 from triax.games.axo.pieces import AREA, CARDS, HAND, SOLO_PILE
-from triax.games.core import Event, Move
+from triax.games.core import Move
+from triax.games.events import Event
 
 
 class Trail:
@@ -35,12 +36,12 @@ class Trail:
             shuffled = list(telling.shuffled)
             last_of_pile = 0
             for event in telling.events:
-                if event.kind == "reshuffled":
+                if isinstance(event, Reshuffled):
                     self.pile += 1
                     self._mixed |= dict.fromkeys(shuffled.pop(0), self.pile)
-                    last_of_pile, self._left = self._left, event.public["count"]
-                elif event.kind == "drew":
-                    hand, count = self.drawn[event.public["seat"]], event.public["count"] - last_of_pile
+                    last_of_pile, self._left = self._left, event.count
+                elif isinstance(event, AxoDrew):
+                    hand, count = self.drawn[event.seat], event.count - last_of_pile
                     hand[self.pile - 1] += last_of_pile
                     hand[self.pile] += count
                     last_of_pile, self._left = 0, self._left - count
@@ -52,17 +53,16 @@ class Trail:
 
     def _follow(self, event: Event, move: Move) -> None:
         """Cards that leave a hand before everybody's eyes."""
-        told: Any = event.public
-        match event.kind, move:
-            case (("laid" | "refilled"), _):
-                self._leave(told["seat"], told["cards"])
-            case "played", _ if told["seat"] is not None:
-                self._leave(told["seat"], [told["card"]])
-            case "effect", Cards(cards=cards) if "move" in told:
-                self._leave(told["seat"], cards)
-            case "effect", Swap(area=out, hand=into) if "move" in told:
-                self._leave(told["seat"], [into])
-                self.swapped[told["seat"]].add(out)
+        match event, move:
+            case ((AreaLaid(seat=seat, cards=cards) | Refilled(seat=seat, cards=cards)), _):
+                self._leave(seat, cards)
+            case CardPlayed(seat=int(seat), card=card), _:
+                self._leave(seat, [card])
+            case EffectUsed(seat=seat), Cards(cards=cards):
+                self._leave(seat, cards)
+            case EffectUsed(seat=seat), Swap(area=out, hand=into):
+                self._leave(seat, [into])
+                self.swapped[seat].add(out)
 
     def _leave(self, seat: int, cards: Sequence[str]) -> None:
         for card in cards:

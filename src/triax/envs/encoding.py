@@ -13,7 +13,7 @@ from operator import index
 from typing import Any, ClassVar, SupportsIndex
 
 from triax.games.check import check_players
-from triax.games.core import Game, Move, Plain, State
+from triax.games.core import AnyGame, AnyState, Move, Plain
 from triax.games.errors import BadData
 
 
@@ -81,7 +81,7 @@ class Encoding(ABC):
             raise KeyError(move)
         return self.starts[name] + self._blocks[name].rank(move)
 
-    def codes(self, state: State, seat: int) -> list[int]:
+    def codes(self, state: AnyState, seat: int) -> list[int]:
         """The codes of a seat's legal moves, in the order of the moves."""
         return [self.code_of(move) for move in state.moves(seat)]
 
@@ -100,7 +100,7 @@ class Lookup(dict[str, int]):
     Offers list a thousand notations faster than moves make a thousand objects.
     """
 
-    def __init__(self, encoding: Encoding, game: Game, start: str) -> None:
+    def __init__(self, encoding: Encoding, game: AnyGame, start: str) -> None:
         super().__init__()
         self._encoding, self._game, self._start = encoding, game, start
 
@@ -112,12 +112,12 @@ class Lookup(dict[str, int]):
 class OfferedEncoding(Encoding):
     """For a game with many moves at once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         super().__init__()
         self._game = game
         self._lookups: dict[str, Lookup] = {}
 
-    def codes(self, state: State, seat: int) -> list[int]:
+    def codes(self, state: AnyState, seat: int) -> list[int]:
         codes: list[int] = []
         for start, ends, _ in state.offers(seat):
             lookup = self._lookups.get(start)

@@ -15,7 +15,7 @@ from triax.envs.planes import layout_for, observe
 from triax.envs.rota_actions import RotaEncoding, check_reach
 from triax.games import find_game
 from triax.games.axio.pieces import TRACK as AXIO_TRACK
-from triax.games.core import Game, Move, Plain, State
+from triax.games.core import AnyGame, AnyState, Move, Plain
 from triax.games.errors import BadData
 from triax.games.rota.pieces import TRACK as ROTA_TRACK
 
@@ -44,7 +44,7 @@ class Frame:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return find_game(self.name)
 
     @property
@@ -67,7 +67,7 @@ class Frame:
         """What a view shows, as numbers; a spectator's view has no seat of its own to look from."""
         return observe(view, self.layout, view["seat"] if seat is None else seat)
 
-    def codes(self, state: State, seat: int) -> list[int]:
+    def codes(self, state: AnyState, seat: int) -> list[int]:
         """The legal actions of a seat, ascending."""
         codes = self.encoding.codes(state, seat)
         return sorted(codes if self.reach is None else (code for code in codes if code < self.size))
@@ -80,7 +80,7 @@ class Frame:
         mask[codes] = 1
         return mask
 
-    def returns(self, state: State) -> list[float]:
+    def returns(self, state: AnyState) -> list[float]:
         """What a finished game is worth to each seat.
 
         Among several: 1 for the first place, -1 for the last, evenly between, shared places in the middle of theirs;
@@ -101,7 +101,7 @@ class Frame:
         return worth
 
 
-def next_seat(state: State) -> int | None:
+def next_seat(state: AnyState) -> int | None:
     """Who is asked next, where several may owe a decision: one after the other, each until done. What the earlier ones
     decided is in nobody else's view before all are."""
     return min(state.to_act, default=None)

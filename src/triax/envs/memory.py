@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from triax.envs.encoding import Encoding
 from triax.games.axio import KEEP
 from triax.games.axo.notation import PlayCard
-from triax.games.core import Event, Move, Plain, redact
+from triax.games.core import Move, Plain
+from triax.games.events import Event, plain_for
 
 KINDS = (
     "placed",
@@ -61,7 +62,7 @@ class Recall:
         if telling.move == KEEP:
             # No event tells of it, but all have seen that an exchange was on offer.
             yield Fact("kept", telling.actor)
-        for told in redact(telling.events, seat):
+        for told in plain_for(telling.events, seat):
             if told["kind"] in _FACTS:
                 yield from _FACTS[told["kind"]](self, told, telling.move)
 

@@ -22,8 +22,9 @@ from triax.envs.extras import missing
 from triax.envs.frame import Frame, next_seat
 from triax.envs.layout import Numbers
 from triax.envs.text import describe
-from triax.games.core import Dice, Event, Plain, State, redact
+from triax.games.core import AnyState, Dice, Plain
 from triax.games.errors import BadData
+from triax.games.events import Event, plain_for
 
 try:
     from gymnasium import logger, spaces
@@ -113,7 +114,7 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         """Deal anew. Without a seed the chance of the games before goes on."""
         if seed is not None:
             self._rng = Random(index(seed))
-        self._state: State = self.frame.game.new(self.frame.players, self._rng, self.frame.options)
+        self._state: AnyState = self.frame.game.new(self.frame.players, self._rng, self.frame.options)
         self._events: tuple[Event, ...] = ()
         self._steps = 0
         self.agents = self.possible_agents[:]
@@ -166,7 +167,7 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         view = self._state.view(seat)
         match self.render_mode:
             case "rgb_array":
-                return _picture(draw(view, events=redact(self._events, seat)))
+                return _picture(draw(view, events=plain_for(self._events, seat)))
             case "ansi":
                 return describe(view)
             case "human":

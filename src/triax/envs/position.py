@@ -13,13 +13,13 @@ from triax.envs.chance import Fall, Lot, Needed, Request, Script, ScriptedRandom
 from triax.envs.frame import Frame, next_seat
 from triax.envs.memory import Telling
 from triax.games.axo import AxoState
-from triax.games.core import Move, State
+from triax.games.core import AnyState, Move
 
 
 @dataclass(frozen=True)
 class Position:
     frame: Frame
-    state: State | None = None
+    state: AnyState | None = None
     """None until all is dealt."""
     falls: tuple[Fall, ...] = ()
     """What has fallen in this deal or move."""
@@ -85,7 +85,7 @@ class Position:
         told = (*self.told, Telling(seat, move, events, script.shuffled))
         return replace(self, state=after, pending=None, falls=(), told=told, steps=self.steps + 1)
 
-    def _dealt(self) -> State:
+    def _dealt(self) -> AnyState:
         frame = self.frame
         try:
             setup = frame.game.deal(frame.players, frame.options, ScriptedRandom(self.falls))

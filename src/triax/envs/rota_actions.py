@@ -14,7 +14,7 @@ from typing import ClassVar
 from triax.envs.encoding import Block, OfferedEncoding
 from triax.games.core import Move, Plain
 from triax.games.errors import BadData
-from triax.games.rota import Place, Rota
+from triax.games.rota import Rota, RotaPlace
 from triax.games.rota.display import Cell
 from triax.games.rota.pieces import STACK, START_TILES, TILES
 from triax.games.tracks import COLOURS
@@ -68,13 +68,13 @@ def check_reach(reach: int | None, players: int) -> int:
     return reach
 
 
-def _rank(move: Place) -> int:
+def _rank(move: RotaPlace) -> int:
     return _numbers()[move.x, move.y] * EACH + _TURNED[move.turn, move.name]
 
 
-def _place(rank: int) -> Place:
+def _place(rank: int) -> RotaPlace:
     cell, rest = divmod(rank, EACH)
-    return Place(*cells()[cell], rest // len(NAMES), NAMES[rest % len(NAMES)])
+    return RotaPlace(*cells()[cell], rest // len(NAMES), NAMES[rest % len(NAMES)])
 
 
 _TURNED = {(turn, name): turn * len(NAMES) + at for turn in range(TURNS) for at, name in enumerate(NAMES)}
@@ -88,7 +88,7 @@ class RotaEncoding(OfferedEncoding):
         super().__init__(Rota())
 
     def block_of(self, move: Move) -> str | None:
-        known = isinstance(move, Place) and (move.x, move.y) in _numbers() and (move.turn, move.name) in _TURNED
+        known = isinstance(move, RotaPlace) and (move.x, move.y) in _numbers() and (move.turn, move.name) in _TURNED
         return "place" if known else None
 
     def _size_for(self, players: int, options: Plain) -> int:

@@ -66,6 +66,12 @@ class Outcome:
     scores: tuple[tuple[int, ...], ...]
 
 
+def rank(keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Seats by descending key; equal keys share a place."""
+    places = sorted(set(keys), reverse=True)
+    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+
+
 class Options(dict[str, Any]):
     """The options of a game in play: they never change."""
 
@@ -174,9 +180,7 @@ class State(ABC, Generic[V, M]):
 
     def standings(self) -> tuple[tuple[int, ...], ...]:
         """Seats by rank, best first; those who rank alike share a place."""
-        keys = [self.rank_key(seat) for seat in range(self.players)]
-        places = sorted(set(keys), reverse=True)
-        return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+        return rank([self.rank_key(seat) for seat in range(self.players)])
 
     def _checked(self, seat: int, move: Move) -> M:
         if not self.to_act:
@@ -213,6 +217,12 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])
 
 
+AnyState = State[Any, Any]
+"""A state of whichever game: what is known of it is what all games have."""
+S_co = TypeVar("S_co", bound=AnyState, covariant=True)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+
+
 def game_over(state: AnyState) -> tuple[Event, ...]:
     """The closing event, once there is an outcome."""
     outcome = state.outcome
@@ -223,7 +233,7 @@ def plain_standings(outcome: Outcome | None) -> list[list[int]] | None:
     return None if outcome is None else [list(place) for place in outcome.standings]
 
 
-class Game(ABC, Generic[V, M]):
+class Game(ABC, Generic[S_co, V, M_co]):
     """The ways into a game: dealing, starting from a set-up, reading moves, sampling what a view leaves open."""
 
     facts: ClassVar[Facts]
@@ -247,22 +257,22 @@ class Game(ABC, Generic[V, M]):
         """A random set-up, as the record has it."""
 
     @abstractmethod
-    def start(self, players: int, options: Plain, setup: Plain) -> State[V, M]:
+    def start(self, players: int, options: Plain, setup: Plain) -> S_co:
         """The first state of a game; refuses a set-up that does not fit the pieces."""
 
     @abstractmethod
-    def parse(self, text: str) -> M:
+    def parse(self, text: str) -> M_co:
         """Read a move's notation."""
 
     @abstractmethod
-    def complete(self, view: V, rng: Random) -> State[V, M]:
+    def complete(self, view: V, rng: Random) -> S_co:
         """A random state that fits a view."""
 
     def check_pieces(self, data: object) -> None:
         """Refuse a set of pieces that is not one, with words."""
         raise BadData(f"{self.title} is played with the standard pieces only")
 
-    def vocabulary(self, players: int) -> Sequence[M]:
+    def vocabulary(self, players: int) -> Sequence[M_co]:
         """Every move that can ever be legal at such a table, in a fixed order: what environments number, where a game
         has no encoding of its own."""
         raise BadData(f"{self.title} lists no vocabulary of its moves")
@@ -284,7 +294,7 @@ class Game(ABC, Generic[V, M]):
                 self.check_pieces(value)
         return {name: one.default for name, one in known.items() if one.default is not None} | given
 
-    def sample(self, view: V, rng: Random) -> State[V, M]:
+    def sample(self, view: V, rng: Random) -> S_co:
         """A random state that fits what a seat knows."""
         known = check.mapping(view, "view")
         if known.get("game") != self.name:
@@ -292,7 +302,7 @@ class Game(ABC, Generic[V, M]):
         check.fields(known, "view", self.view_type.__annotations__)
         return self.complete(view, rng)
 
-    def new(self, players: int, rng: Random, options: Plain | None = None) -> State[V, M]:
+    def new(self, players: int, rng: Random, options: Plain | None = None) -> S_co:
         """Deal and start."""
         count, chosen = check.check_players(players, self.facts.players), options or {}
         return self.start(count, chosen, self.deal(count, chosen, rng))
@@ -305,6 +315,4 @@ class Game(ABC, Generic[V, M]):
         return "\n".join([title, *self.lines(view)])
 
 
-AnyState = State[Any, Any]
-AnyGame = Game[Any, Any]
-"""Whichever game it is: what is known of it is what all games have."""
+AnyGame = Game[AnyState, Any, Move]

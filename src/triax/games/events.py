@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 T = TypeVar("T")
@@ -30,14 +30,14 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
-        hidden = private_fields(type(self))
+        hidden: dict[str, Any] = {one.attribute: None for one in event_fields(type(self)) if one.private}
         if not hidden and not self.secret:
             return self
         if seat is not None and seat == getattr(self, "seat", None):
             return self
         return None if self.secret else replace(self, **hidden)
 
-    def plain(self) -> Mapping[str, Any]:
+    def plain(self) -> dict[str, Any]:
         """As data that JSON can say; a private field that is not shown is left out."""
         return self._plain
 
@@ -65,19 +65,23 @@ def redact(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     return tuple(shown for event in events if (shown := event.seen_by(seat)) is not None)
 
 
-@cache
-def event_fields(kind: Any) -> tuple[EventField, ...]:  # noqa: ANN401
-    """The fields of a class of events."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        EventField(one.name, one.name.rstrip("_"), _PRIVATE in getattr(hints[one.name], "__metadata__", ()))
-        for one in fields(kind)
-    )
+def plain_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
+    """The same as data that JSON can say."""
+    return [event.plain() for event in redact(events, seat)]
 
 
-@cache
-def private_fields(kind: Any) -> dict[str, None]:  # noqa: ANN401
-    return {one.attribute: None for one in event_fields(kind) if one.private}
+_FIELDS: dict[type[Event], tuple[EventField, ...]] = {}
+
+
+def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
+    """The fields of a class of events, worked out once."""
+    if kind not in _FIELDS:
+        hints = get_type_hints(kind, include_extras=True)
+        _FIELDS[kind] = tuple(
+            EventField(one.name, one.name.rstrip("_"), _PRIVATE in getattr(hints[one.name], "__metadata__", ()))
+            for one in fields(kind)
+        )
+    return _FIELDS[kind]
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401

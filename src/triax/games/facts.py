@@ -63,6 +63,8 @@ PIECES = Option("pieces", "pieces", variant=True)
 
 @dataclass(frozen=True)
 class Facts:
+    """What is true of a game at every table."""
+
     name: str
     title: str
     scores: Mapping[int, Score]

@@ -29,7 +29,7 @@ import numpy as np
 from triax.games.axio.board import BARE as GAMES_BARE
 from triax.games.axio.board import EMPTY as GAMES_EMPTY
 from triax.games.axio.board import PYRAMID as GAMES_PYRAMID
-from triax.games.axio.notation import DIRECTIONS, Decide, Place, is_double
+from triax.games.axio.notation import DIRECTIONS, AxioPlace, Decide, is_double
 from triax.games.axio.notation import EXCHANGE as GAMES_EXCHANGE
 from triax.games.axio.notation import KEEP as GAMES_KEEP
 from triax.games.axio.pieces import KINDS, SIDE
@@ -136,18 +136,18 @@ def encode(move: Move) -> int:
     """The code of a move."""
     if isinstance(move, Decide):
         return EXCHANGE if move.exchange else KEEP
-    if not isinstance(move, Place):
+    if not isinstance(move, AxioPlace):
         raise TypeError(f"{move!r} is not a move of Axio")
     return _NUMBER[move.tile] * CODES_A_KIND + 4 * cell_at(move.x, move.y) + list(DIRECTIONS).index(move.to)
 
 
-def decode(code: int) -> Place | Decide:
+def decode(code: int) -> AxioPlace | Decide:
     """The move of a code."""
     if code >= EXCHANGE:
         return GAMES_EXCHANGE if code == EXCHANGE else GAMES_KEEP
     kind, rest = divmod(int(code), CODES_A_KIND)
     row, column = divmod(rest // 4, STRIDE)
-    return Place(KINDS[kind], column - STRIDE // 2, row - STRIDE // 2, list(DIRECTIONS)[rest % 4])
+    return AxioPlace(KINDS[kind], column - STRIDE // 2, row - STRIDE // 2, list(DIRECTIONS)[rest % 4])
 
 
 @njit

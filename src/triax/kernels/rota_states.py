@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from triax.games.core import Move
-from triax.games.rota import Place, RotaState
+from triax.games.rota import RotaPlace, RotaState
 from triax.games.rota.pieces import EMPTY as EMPTY_LETTER
 from triax.games.tracks import COLOURS
 from triax.kernels import rota_rules as at
@@ -50,14 +50,14 @@ def load(state: RotaState) -> Ints:
 
 def encode(move: Move) -> int:
     """The code of a move."""
-    if not isinstance(move, Place):
+    if not isinstance(move, RotaPlace):
         raise TypeError(f"{move!r} is not a move of Axio Rota")
     name = COLOURS.index(move.name) + 1 if move.name else 0
     return _place(move.x, move.y) << 5 | move.turn << 3 | name
 
 
-def decode(code: int) -> Place:
+def decode(code: int) -> RotaPlace:
     """The move of a code."""
     code = int(code)
     x, y = (code >> 5 & 127) - 64, (code >> 12) - 64
-    return Place(x, y, code >> 3 & 3, COLOURS[(code & 7) - 1] if code & 7 else None)
+    return RotaPlace(x, y, code >> 3 & 3, COLOURS[(code & 7) - 1] if code & 7 else None)

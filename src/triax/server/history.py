@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from triax.games.core import redact
+from triax.games.events import plain_for
 from triax.games.record import Record
 from triax.server.table import Viewer
 
@@ -19,7 +19,7 @@ def missed(record: Record, viewer: Viewer, since: int) -> list[tuple[int, list[d
     number = 1
     steps = []
     for step in record.replay():
-        events = redact(step.events, viewer)
+        events = plain_for(step.events, viewer)
         if events or step.after.to_act != step.before.to_act:
             number += 1
             if number > since:

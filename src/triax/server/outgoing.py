@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from triax.games.core import Plain, redact
+from triax.games.core import Plain
 from triax.games.errors import TriaxError
+from triax.games.events import plain_for
 from triax.server import protocol
 from triax.server.errors import refusal_of
 from triax.server.live_table import LiveTable
@@ -15,7 +16,8 @@ from triax.server.table import Change, Table, Viewer
 def view_of(table: Table, viewer: Viewer) -> Plain:
     """What this viewer may know: the only way a position leaves the server while the game is on."""
     assert table.state is not None
-    return table.state.view(viewer)
+    shown: Plain = table.state.view(viewer)
+    return shown
 
 
 def offers_of(table: Table, viewer: Viewer) -> protocol.Groups:
@@ -31,13 +33,13 @@ def preview_events(table: Table, seat: int, move: str) -> list[dict[str, Any]]:
     """What a move of this seat would do, as this seat would be told."""
     assert table.state is not None
     try:
-        return redact(table.state.preview(seat, table.game.parse(move)), seat)
+        return plain_for(table.state.preview(seat, table.game.parse(move)), seat)
     except TriaxError as error:
         raise refusal_of(error) from None
 
 
 def state_message(table: Table, viewer: Viewer, change: Change | None) -> bytes:
-    events = redact(change.events, viewer) if change else []
+    events = plain_for(change.events, viewer) if change else []
     shown = view_of(table, viewer)
     return protocol.encode(
         protocol.StateShown(viewer, table.numbers[viewer], events, shown, deadlines_of(table)),

@@ -7,7 +7,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
-from triax.games.core import Event, State
+from triax.games.core import AnyState
+from triax.games.events import Event
 from triax.games.record import Record
 from triax.server.errors import Refused
 from triax.server.table import Table
@@ -20,7 +21,7 @@ KEPT = 8
 class ReplayPosition:
     """A state, and the move and the events that led there; none lead to the first."""
 
-    state: State
+    state: AnyState
     seat: int | None = None
     move: str | None = None
     events: tuple[Event, ...] = ()
@@ -28,7 +29,7 @@ class ReplayPosition:
     @property
     def full_events(self) -> list[dict[str, Any]]:
         """The events with all that anybody got to know."""
-        return [{"kind": event.kind, **event.public, **event.private} for event in self.events]
+        return [event.plain() for event in self.events]
 
 
 class ReplayCache:

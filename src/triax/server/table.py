@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from triax.games import find_game
-from triax.games.core import Event, Game, State, redact
+from triax.games.core import AnyGame, AnyState
+from triax.games.events import Event, redact
 from triax.games.record import Record, result_of
 
 STATUSES = ("open", "playing", "over", "closed")
@@ -77,7 +78,7 @@ class OpenDecision:
 class AppliedMove:
     """A move worked out: where it leads, what it tells, and how the pieces fell."""
 
-    after: State
+    after: AnyState
     events: tuple[Event, ...]
     shuffles: tuple[Sequence[str], ...]
 
@@ -121,7 +122,7 @@ class Table:
     """How many entries there are."""
     last_uid: str = ""
     ended: float | None = None
-    state: State | None = None
+    state: AnyState | None = None
     setup: Mapping[str, Any] = field(default_factory=dict)
     log: list[dict[str, Any]] = field(default_factory=list)
     numbers: dict[Viewer, int] = field(default_factory=dict)
@@ -140,7 +141,7 @@ class Table:
         self.seats = [TableSeat() for _ in range(self.meta.players)]
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return find_game(self.meta.game)
 
     # Who is who.

@@ -10,7 +10,8 @@ from triax.games.axo import AxoState
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import standard_deck
 from triax.games.axo.player import Player, Sheet
-from triax.games.core import Event
+from triax.games.core import Options
+from triax.games.events import Event
 
 AXO = GAMES["axo"]
 
@@ -55,7 +56,7 @@ def position(
     options = {"start": 0, "effects": effects, **({"simona": "left"} if len(areas) == 1 else {})}
     return AxoState(
         players=len(areas),
-        options=options,
+        options=Options(options),
         cards=standard_deck(),
         phase=phase,
         seats=seats,

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import cast
 
 import numpy as np
 
-from triax.games.axo import Axo, AxoState
+from triax.games.axo import AXO, AxoState
 from triax.kernels import axo
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints, Words
@@ -35,7 +34,7 @@ class Shuffles:
 
 
 def new(players: int, seed: int | str, **options: object) -> AxoState:
-    return cast(AxoState, Axo().new(players, Random(seed), options))
+    return AXO.new(players, Random(seed), options)
 
 
 def legal_codes(vec: Ints, seat: int, cards: Ints) -> list[int]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.kernels.support.compare import near
 from tests.support import Sorted
-from triax.games.rota import Place, Rota, RotaState
+from triax.games.rota import Rota, RotaPlace, RotaState
 from triax.games.tracks import COLOURS
 from triax.kernels import rota as kernel
 from triax.kernels import rota_rules as at
@@ -51,7 +51,7 @@ def shares_of(vec: Ints) -> list[float]:
     return [float(share) for share in out]
 
 
-def compare(state: RotaState, vec: Ints, rng: Random, *, whole: bool) -> Sequence[Place]:
+def compare(state: RotaState, vec: Ints, rng: Random, *, whole: bool) -> Sequence[RotaPlace]:
     """One position on both sides; gives its legal moves."""
     assert kernel.over(vec) == (not state.to_act)
     assert kernel.to_act(vec) == sum(1 << seat for seat in state.to_act)
@@ -87,7 +87,7 @@ def check_result(vec: Ints, standings: tuple[tuple[int, ...], ...], state: RotaS
     assert legal_codes(vec, state.turn) == []
 
 
-def choose(style: str, state: RotaState, moves: Sequence[Place], vec: Ints, rng: Random) -> Place:
+def choose(style: str, state: RotaState, moves: Sequence[RotaPlace], vec: Ints, rng: Random) -> RotaPlace:
     if style == "sprawling":
         # The tile that lies on 0,0 settles the direction for the whole game.
         dx, dy = DIRECTIONS[sum(map(ord, state.display[0, 0].corners[1:])) % len(DIRECTIONS)]
@@ -115,7 +115,7 @@ def walk_rota(number: int, seed: int) -> Counter[str]:
         kernel.move_gain(vec, seat, kernel.encode(move), gains)
         kernel.play(vec, seat, kernel.encode(move), lot)
         state, events = state.play(seat, move, Sorted())
-        points = events[1].public["points"]
+        points = events[1].plain()["points"]
         assert [int(gain) for gain in gains] == [points.get(colour, 0) for colour in COLOURS]
         moves = compare(state, vec, rng, whole=rng.random() < 0.1)
         seen["decisions"] += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from triax.games.core import Game
+from triax.games.core import AnyGame
 from triax.games.errors import TriaxError
 from triax.server import protocol
 
@@ -57,7 +57,7 @@ ALPHABET = "\x00\x07\n\t {}[]\":,\\/0123456789abcdefXYZ-+.eE'éß漢🂡\u200b\u
 class Known:
     """What the fuzzer has learned of the table that it sits at."""
 
-    game: Game
+    game: AnyGame
     seats: tuple[int, ...] = ()
     turn: int = 0
     number: int = 1
@@ -217,7 +217,7 @@ class Messages:
         return self.rng.choice(["", " ", "null", "[]", '"move"', "0", "{}", "\ufeff{}", '{"type":[]}', "move 1", "/*"])
 
 
-def could_be_played(game: Game, payload: Payload) -> bool:
+def could_be_played(game: AnyGame, payload: Payload) -> bool:
     try:
         message = protocol.decode(payload)
         if isinstance(message, protocol.MakeMove):

@@ -15,7 +15,7 @@ import pytest
 import uvloop
 
 from triax.games import GAMES
-from triax.games.core import Plain, State
+from triax.games.core import AnyState, Plain
 from triax.server import thinkers as module
 
 Scenario = Callable[[], Coroutine[Any, Any, None]]
@@ -69,13 +69,13 @@ def orphan_gone(pid: int) -> bool:
     return gone(pid) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
-def position(name: str, players: int = 3) -> tuple[State, int, Plain]:
+def position(name: str, players: int = 3) -> tuple[AnyState, int, Plain]:
     state = GAMES[name].new(players, Random(5))
     seat = min(state.to_act)
     return state, seat, state.view(seat)
 
 
-def legal(state: State, seat: int, text: str) -> bool:
+def legal(state: AnyState, seat: int, text: str) -> bool:
     return GAMES[state.game].parse(text) in state.moves(seat)
 
 

@@ -19,8 +19,9 @@ from tests.server.support.traffic import Person, RecordedTable, Sent, moves_in
 from triax.games import find_game
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
-from triax.games.core import State, redact
+from triax.games.core import AnyState
 from triax.games.errors import BadNotation, BadRecord
+from triax.games.events import plain_for
 from triax.games.record import Record, Step
 from triax.games.rota import RotaState
 
@@ -60,7 +61,7 @@ class ReplayedTable:
         first = self.game.start(self.players, start["options"], start["setup"])
         self.record = Record(self.game, self.players, start["options"], start["setup"], tuple(log), None)
         self.steps = list(_unchecked(self.record))
-        self.states: list[State] = [first, *(step.after for step in self.steps)]
+        self.states: list[AnyState] = [first, *(step.after for step in self.steps)]
         assert self.states[-1].outcome is not None, "the game is not over"
         self.viewers: list[Viewer] = [None, *range(self.players)]
         self.numbers = {viewer: self._numbers(viewer) for viewer in self.viewers}
@@ -71,7 +72,7 @@ class ReplayedTable:
         """The number of each position for a viewer: what this viewer cannot notice does not count."""
         numbers = [1]
         for before, step in zip(self.states, self.steps, strict=False):
-            told = any(not event.secret or event.owner == viewer for event in step.events)
+            told = any(event.seen_by(viewer) for event in step.events)
             numbers.append(numbers[-1] + (told or step.after.to_act != before.to_act))
         return numbers
 
@@ -111,7 +112,7 @@ def _unchecked(record: Record) -> Iterator[Step]:
             return
 
 
-def open_to(state: State, viewer: Viewer) -> Counter[str]:
+def open_to(state: AnyState, viewer: Viewer) -> Counter[str]:
     """The pieces that a viewer sees, straight from the position."""
     match state:
         case RotaState():
@@ -214,7 +215,7 @@ class LeakCheck:
             for step, (before, number) in zip(
                 self.replayed.steps, pairwise(self.replayed.numbers[viewer]), strict=True
             ):
-                if number > before and redact(step.events, viewer):
+                if number > before and plain_for(step.events, viewer):
                     assert (viewer, number) in pushed, (person.name, viewer, number)
 
     def _state(self, viewers: tuple[Viewer, ...], message: dict[str, Any]) -> None:
@@ -223,7 +224,7 @@ class LeakCheck:
         at = self.replayed.reached(viewer, number)
         assert view == self.replayed.view_at(at, viewer)
         if events:
-            assert events == plain(redact(self.replayed.steps[at - 1].events, viewer))
+            assert events == plain(plain_for(self.replayed.steps[at - 1].events, viewer))
         # Without the rules' own word for it.
         named, seen = Counter(self.replayed.pieces(view)), open_to(self.replayed.states[at], viewer)
         assert named.keys() <= seen.keys(), (viewer, named - seen)
@@ -261,7 +262,7 @@ class LeakCheck:
         assert seat in viewers
         assert seat == told.asked["seat"]
         foreseen = self.replayed.states[at].preview(seat, self.replayed.game.parse(told.asked["move"]))
-        assert message["events"] == plain(redact(foreseen, seat))
+        assert message["events"] == plain(plain_for(foreseen, seat))
         assert set(self.replayed.pieces(message["events"])) <= open_to(self.replayed.states[at], seat).keys()
 
     def _hint(self, viewers: tuple[Viewer, ...], message: dict[str, Any]) -> None:

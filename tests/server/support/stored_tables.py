@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from triax.games import find_game
-from triax.games.core import State
+from triax.games.core import AnyState
 from triax.games.record import Record
 from triax.server.config import database_url
 
@@ -54,7 +54,7 @@ class StoredTable:
         return Record(find_game(self.game), self.players, start["options"], start["setup"], tuple(log), None)
 
     @cached_property
-    def final(self) -> State:
+    def final(self) -> AnyState:
         """The last state that the rules lead to; every move on the way was legal."""
         moves = sum(entry.kind == "move" for entry in self.entries)
         state = self.record.start()

@@ -15,7 +15,8 @@ from triax.cli.terminal.tracks import placement_preview, placement_worth, places
 from triax.games.axio.notation import DIRECTIONS, Decide
 from triax.games.axio.pieces import TRACK
 from triax.games.axio.view import AxioView
-from triax.games.core import Move, Plain, State, redact
+from triax.games.core import AnyState, Move, Plain
+from triax.games.events import plain_for
 from triax.games.tracks import COLOURS
 
 _LOOSE = re.compile(r"([RGBOP])([RGBOP])@(-?\d),(-?\d)>([NESW])")
@@ -85,17 +86,17 @@ class AxioFace:
         dx, dy = DIRECTIONS[to]
         return f"{two}{one}@{int(x) + dx},{int(y) + dy}>{_OPPOSITE[to]}"
 
-    def worth(self, state: State, seat: int, move: Move) -> Worth:
+    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
         if isinstance(move, Decide):
             words = "show your rack, draw five new tiles" if move.exchange else "keep your rack and draw up to five"
             return Worth((int(move.exchange),), words)
-        told = redact(state.preview(seat, move), seat)
+        told = plain_for(state.preview(seat, move), seat)
         return placement_worth(told, state.scores[seat], extra_turns=state.players > 1)
 
-    def preview(self, state: State, seat: int, move: Move) -> Lines:
+    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
         if isinstance(move, Decide):
             return [Text(f"You {self.worth(state, seat, move).words}.")]
-        told = redact(state.preview(seat, move), seat)
+        told = plain_for(state.preview(seat, move), seat)
         return [*map(Text, self.why(told)), *placement_preview(told, state.scores[seat], _top(state.players))]
 
     def why(self, told: Sequence[Told]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from triax.cli.terminal.lines import FRESH, STYLES, Canvas, Lines
-from triax.games.axio.notation import DIRECTIONS, Place
+from triax.games.axio.notation import DIRECTIONS, AxioPlace
 from triax.games.axio.view import AxioView
 from triax.games.core import Move
 
@@ -24,7 +24,7 @@ def _empty_signs(view: AxioView, moves: Sequence[Move]) -> dict[Space, tuple[str
     seat = view["seat"]
     if seat is not None and not view["opened"][seat]:
         for move in moves:
-            if isinstance(move, Place):
+            if isinstance(move, AxioPlace):
                 dx, dy = DIRECTIONS[move.to]
                 signs[move.x, move.y] = signs[move.x + dx, move.y + dy] = (_USABLE, "bold")
     for x, y in view["pyramids"]:

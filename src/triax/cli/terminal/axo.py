@@ -15,7 +15,8 @@ from triax.cli.terminal.face import Asked, Scene, Told, Worth
 from triax.cli.terminal.lines import Lines, colour_name, counted
 from triax.games.axo.pieces import GOAL, deck_of
 from triax.games.axo.view import AxoView
-from triax.games.core import Move, Plain, State, redact
+from triax.games.core import AnyState, Move, Plain
+from triax.games.events import plain_for
 
 _EFFECTS = {
     "stamp": ("mark one open section of any colour", "stamp CARD@x,y"),
@@ -68,13 +69,13 @@ class AxoFace:
             words[1:] = sorted(words[1:])
         return " ".join(word.upper() if word in ("r", "y", "b") else word for word in words)
 
-    def worth(self, state: State, seat: int, move: Move) -> Worth:
-        return weigh(cast("AxoView", state.view(seat)), seat, move, redact(state.preview(seat, move), seat))
+    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
+        return weigh(cast("AxoView", state.view(seat)), seat, move, plain_for(state.preview(seat, move), seat))
 
-    def preview(self, state: State, seat: int, move: Move) -> Lines:
+    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
         view = cast("AxoView", state.view(seat))
         words = [Text(f"{move}: {self.worth(state, seat, move).words}.")]
-        for told in redact(state.preview(seat, move), seat):
+        for told in plain_for(state.preview(seat, move), seat):
             if told["kind"] != "marked":
                 continue
             new = {3 * y + x for x, y in told["sections"]}

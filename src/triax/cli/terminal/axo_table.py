@@ -7,7 +7,7 @@ from rich.text import Text
 from triax.cli.terminal import axo_cards as cards
 from triax.cli.terminal.face import Scene
 from triax.cli.terminal.lines import STYLES, Lines, beside, colour_name, counted, flow
-from triax.games.axo.flow import SIMONA_SIDE
+from triax.games.axo.facts import SIMONA_SIDE
 from triax.games.axo.pieces import EXTRA_MARKS, GOAL, Polyomino, deck_of, turned, turns
 from triax.games.axo.view import AxoView
 

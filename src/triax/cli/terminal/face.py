@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from triax.cli.terminal.lines import Lines
-from triax.games.core import Move, Plain, State
+from triax.games.core import AnyState, Move, Plain
 
 BELOW = 4
 """Lines that stay free under a board, for the question and the answer."""
@@ -57,9 +57,9 @@ class Face(Protocol):
     def tidy(self, text: str, moves: Sequence[Move]) -> str:
         """What was typed, in the strict notation where it is clear what is meant."""
 
-    def worth(self, state: State, seat: int, move: Move) -> Worth: ...
+    def worth(self, state: AnyState, seat: int, move: Move) -> Worth: ...
 
-    def preview(self, state: State, seat: int, move: Move) -> Lines:
+    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
         """What a legal move would do, before it is confirmed."""
 
     def why(self, told: Sequence[Told]) -> list[str]:

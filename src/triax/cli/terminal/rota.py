@@ -11,8 +11,9 @@ from rich.text import Text
 from triax.cli.terminal.face import BELOW, Asked, Scene, Told, Worth
 from triax.cli.terminal.lines import FRESH, STYLES, Canvas, Lines, beside, colour_name, flow, letters, width_of
 from triax.cli.terminal.tracks import placement_preview, placement_worth, places, scoreboard
-from triax.games.core import Move, Plain, State, redact
-from triax.games.rota import Place, RotaView
+from triax.games.core import AnyState, Move, Plain
+from triax.games.events import plain_for
+from triax.games.rota import RotaPlace, RotaView
 from triax.games.rota.display import turned
 from triax.games.rota.pieces import TRACK
 
@@ -34,7 +35,7 @@ class RotaFace:
         known = cast("RotaView", view)
         turn = known["turn"] if known["to_act"] else None
         fresh = {tuple(told["at"]) for told in scene.fresh(known["seat"])}
-        legal = {(move.x, move.y) for move in scene.moves if isinstance(move, Place)}
+        legal = {(move.x, move.y) for move in scene.moves if isinstance(move, RotaPlace)}
         panel = scoreboard(known["tracks"], scene.names, turn, TRACK, ("left", known["stacks"]))
         panel.append(Text(f"  supply: {known['supply']} tiles" + (f"   {FRESH} newly laid" if fresh else "")))
         hand = in_hand(known) if known["hand"] is not None else []
@@ -59,12 +60,12 @@ class RotaFace:
     def tidy(self, text: str, moves: Sequence[Move]) -> str:
         return re.sub(r"\s+", "", text).upper()
 
-    def worth(self, state: State, seat: int, move: Move) -> Worth:
-        told = redact(state.preview(seat, move), seat)
+    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
+        told = plain_for(state.preview(seat, move), seat)
         return placement_worth(told, state.scores[seat], extra_turns=True)
 
-    def preview(self, state: State, seat: int, move: Move) -> Lines:
-        told = redact(state.preview(seat, move), seat)
+    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
+        told = plain_for(state.preview(seat, move), seat)
         return [*map(Text, self.why(told)), *placement_preview(told, state.scores[seat], TRACK)]
 
     def why(self, told: Sequence[Told]) -> list[str]:

@@ -18,7 +18,8 @@ from triax.cli.terminal.saving import Saver
 from triax.cli.terminal.screen import Terminal
 from triax.cli.terminal.seats import Seat
 from triax.cli.terminal.voice import sentences
-from triax.games.core import Dice, Event, redact
+from triax.games.core import Dice
+from triax.games.events import Event, plain_for
 from triax.games.record import Record, Recorder
 
 FACES: dict[str, Face] = {"rota": RotaFace(), "axio": AxioFace(), "axo": AxoFace()}
@@ -95,7 +96,7 @@ class Session:
 
     def _tell(self, events: Sequence[Event]) -> None:
         for seat in self._since:
-            told = redact(events, seat)
+            told = plain_for(events, seat)
             self._since[seat] += told
             if seat is not None and any(event["kind"] == "scored" for event in told):
                 self._scorings[seat] = [*self._scorings[seat], told][-len(self._seats) :]

@@ -19,7 +19,7 @@ from triax.games.core import Game, Options, Plain
 from triax.games.tracks import ZERO, lowest
 
 
-class Axio(Game[AxioView, AxioMove]):
+class Axio(Game[AxioState, AxioView, AxioMove]):
     facts = FACTS
     view_type = AxioView
     event_types = EVENTS

@@ -19,7 +19,7 @@ from triax.games.changing import changed
 from triax.games.core import Game, Options, Plain, with_item
 
 
-class Axo(Game[AxoView, AxoMove]):
+class Axo(Game[AxoState, AxoView, AxoMove]):
     facts = FACTS
     view_type = AxoView
     event_types = EVENTS

@@ -20,7 +20,7 @@ from triax.games.rota.view import RotaView, describe, read_display
 from triax.games.tracks import ZERO
 
 
-class Rota(Game[RotaView, RotaPlace]):
+class Rota(Game[RotaState, RotaView, RotaPlace]):
     facts = FACTS
     view_type = RotaView
     event_types = EVENTS

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from triax.bots.core import LEVELS
 from triax.games import GAMES
-from triax.games.axo.flow import SIMONA_SIDE
+from triax.games.axo.facts import SIMONA_SIDE
 from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
