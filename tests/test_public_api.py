@@ -21,7 +21,8 @@ from random import Random
 from typing import assert_type
 
 from triax import (
-    GAMES, BadRecord, Bot, Dice, AnyGame, AnyState, Move, Outcome, Plain, Record, Recorder, find_game, read_record, redact,
+    GAMES, AnyGame, AnyState, BadRecord, Bot, Dice, Move, Outcome, Plain, Record, Recorder, find_game, read_record,
+    redact,
 )
 from collections.abc import Sequence
 

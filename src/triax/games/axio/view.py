@@ -49,7 +49,8 @@ def read_board(view: AxioView) -> dict[Space, str]:
         (x, y), (dx, dy) = laid["at"], DIRECTIONS[laid["to"]]
         board[x, y], board[x + dx, y + dy] = laid["tile"][0], laid["tile"][1]
     for spaces, content in ((view["pyramids"], PYRAMID), (view["bare"], BARE)):
-        board |= {(x, y): content for x, y in spaces}
+        for x, y in spaces:
+            board[x, y] = content
     return board
 
 

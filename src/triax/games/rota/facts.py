@@ -10,7 +10,7 @@ PLAYERS = (1, 2, 3, 4)
 
 
 def most_laid(players: int) -> int:
-    """How many tiles can be laid in a game: the stacks, and an extra turn a track and seat as far as the supply goes."""
+    """How many tiles can be laid in a game: the stacks, and an extra turn a track and seat while the supply lasts."""
     supply = TILES - START_TILES - STACK * players
     return STACK * players + min(len(COLOURS) * players, supply)
 
