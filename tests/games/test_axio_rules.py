@@ -210,6 +210,16 @@ def test_one_tile_may_close_in_several_spaces() -> None:
     assert set(after.pyramids) == {index(-2, 2), index(-1, 3)}
 
 
+def test_a3_of_several_pyramids_the_upper_and_left_one_comes_first() -> None:
+    """Whichever half closes it in. The order decides which of them is moved first, once the supply is used up."""
+    spaces = {(-2, 0): "G", (-3, 1): "B", (-1, 1): "O", (-3, 4): "O", (-1, 4): "G", (-2, 5): "B"}
+    old = tuple(index(x, y, 4) for y in (-6, -4) for x in range(-6, 4))
+    for move in ("RO@-2,3>N", "RO@-2,2>S"):
+        after, _ = play(position(spaces, ("RO",), players=4, pyramids=old[1:]), move)
+        assert after.pyramids == (*old[2:], index(-2, 1, 4), index(-2, 4, 4))
+        assert (after.board[old[1]], after.board[old[2]]) == (BARE, PYRAMID)
+
+
 def test_a_pyramid_is_no_neighbour_that_closes_in() -> None:
     spaces = {(-2, 1): "G", (-1, 2): PYRAMID, (-3, 2): "O"}
     _, events = play(position(spaces, ("RP",)), "RP@-2,3>E")
@@ -341,6 +351,15 @@ def test_a6_no_exchange_with_fewer_than_five_in_the_bag_or_an_empty_rack() -> No
     last = position({}, ("GB",), tracks=(0, 1, 1, 1, 1))
     after, _ = play(last, "GB@-3,3>E")
     assert not after.deciding
+
+
+def test_a6_an_exchange_with_just_five_in_the_bag() -> None:
+    bag = ("RR", "RG", "RB", "RO", "RP")
+    after, _ = play(exchange_position(bag), "GB@-3,3>E")
+    assert after.deciding
+    done, _ = play(after, "exchange")
+    assert done.racks[0] == bag
+    assert sorted(done.bag) == ["BB", "GG", "OO", "PP"]
 
 
 def test_a6_once_a_turn() -> None:
