@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from triax.games import find_game
-from triax.games.core import State, redact
+from triax.games.core import AnyState
 from triax.games.errors import BadNotation
+from triax.games.events import redact
 from triax.server.actions import MoveRequest
 from triax.server.table import ScriptedChance
 
@@ -51,7 +52,7 @@ class TableModel:
     has_clock: bool
     now: float
     status: str = "open"
-    state: State | None = None
+    state: AnyState | None = None
     entries: list[tuple[str, int | None]] = field(default_factory=list)
     moves: list[tuple[int, str]] = field(default_factory=list)
     accepted: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
