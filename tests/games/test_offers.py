@@ -19,7 +19,7 @@ from triax.games.axo import AxoState
 from triax.games.core import AnyState, Offers
 from triax.games.events import Event
 
-OWN_SETS = [(name, players) for name in GAMES for players in range(1, 5)]
+OWN_SETS = [(name, players) for name in GAMES.own for players in range(1, 5)]
 
 
 def flat(offers: list[Offers]) -> list[tuple[str, str]]:
@@ -29,7 +29,8 @@ def flat(offers: list[Offers]) -> list[tuple[str, str]]:
 
 def previewed(state: AnyState, seat: int) -> list[tuple[str, str]]:
     """The same from the moves and their previews."""
-    return [(str(move), gain(state.preview(seat, move))) for move in state.moves(seat)]
+    said = gain if state.game in GAMES.own else state.gain
+    return [(str(move), said(state.preview(seat, move))) for move in state.moves(seat)]
 
 
 def gain(events: Sequence[Event]) -> str:

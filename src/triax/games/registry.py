@@ -29,10 +29,9 @@ class Games(Mapping[str, AnyGame]):
         found = dict(self.own)
         for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
             try:
-                game = _load(point)
-                if game.name in found:
-                    raise BadData(f"there is a game named {check.quote_text(game.name)} already")
-                found[game.name] = game
+                if point.name in found:
+                    raise BadData(f"there is a game named {check.quote_text(point.name)} already")
+                found[point.name] = _load(point)
             except (Exception, SystemExit) as error:  # a plug-in's trouble is its own
                 why = " ".join(f"{type(error).__name__}: {error}".split())
                 log.warning("triax: the game plug-in %s is left out: %s", check.quote_text(point.name), why)

@@ -1,0 +1,79 @@
+"""A plug-in that is broken is told in one clear line, and hurts nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.examples.support.plugins import python, write_plugin
+
+NAMED = """
+from dataclasses import replace
+from triax_scree.game import Scree
+
+class Mine(Scree):
+    facts = replace(Scree.facts, name={!r})
+
+MINE = Mine()
+"""
+PARTLY = """
+from triax import Game
+
+class MINE(Game):
+    def parse(self, text): ...
+"""
+RAISING = """
+from dataclasses import replace
+from triax_scree.game import Scree
+
+class Mine(Scree):
+    facts = replace(Scree.facts, name="raises")
+
+    def deal(self, players, options, rng):
+        return 1 / 0
+
+MINE = Mine()
+"""
+GAMES = {
+    "import_raises": ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
+    "import_leaves": ("raise SystemExit(3)", "SystemExit: 3"),
+    "import_missing": ("import no_such_package", "No module named 'no_such_package'"),
+    "nothing": ("", "has no attribute 'MINE'"),
+    "no_game": ("MINE = 'rota'", "no triax.Game"),
+    "partly": (PARTLY, "abstract method"),
+    "raises": (RAISING, "ZeroDivisionError"),
+    "Bad Name": (NAMED.format("Bad Name"), "'Bad Name'"),
+    "other_name": (NAMED.format("yours"), "'yours'"),
+    "rota": (NAMED.format("rota"), "there is a game named 'rota' already"),
+}
+
+
+def write_all(folder: Path, group: str, broken: dict[str, tuple[str, str]]) -> Path:
+    for number, (name, (code, _)) in enumerate(broken.items()):
+        write_plugin(folder, f"broken{number}", code, group, f"{name} = broken{number}:MINE")
+    return folder
+
+
+def check_lines(told: str, broken: dict[str, tuple[str, str]]) -> None:
+    lines = told.splitlines()
+    assert len(lines) == len(broken), told
+    for name, (_, why) in broken.items():
+        [line] = [line for line in lines if f" '{name}' " in line]
+        assert why in line
+        assert "left out" in line
+
+
+def test_games(scree: Path, tmp_path: Path) -> None:
+    write_all(tmp_path, "triax.games", GAMES)
+    done = python("-c", "from triax import GAMES; print(*GAMES, GAMES['rota'].title)", folders=(tmp_path, scree))
+    assert (done.returncode, done.stdout) == (0, "rota axio axo scree Axio Rota\n"), done.stderr
+    check_lines(done.stderr, GAMES)
+
+
+def test_who_asks_for_our_games_hears_nothing_of_it(tmp_path: Path) -> None:
+    write_all(tmp_path, "triax.games", {"nothing": GAMES["nothing"]})
+    done = python("-m", "triax", "simulate", "rota", "--games", "1", "-o", tmp_path / "a.jsonl", folders=(tmp_path,))
+    assert (done.returncode, done.stderr) == (0, "")
+    done = python("-m", "triax", "simulate", "nothing", folders=(tmp_path,))
+    assert done.returncode == 2
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == ["triax", "triax"]
+    assert "'nothing' is not a game: expected rota, axio, axo" in done.stderr

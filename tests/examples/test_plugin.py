@@ -1,0 +1,63 @@
+"""A game that somebody else wrote: installed beside Triax it is there in every room, and no room knows its name."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.examples.support.plugins import ROOT, python
+
+
+def triax(scree: Path, *words: str | Path, typed: str = "") -> str:
+    done = python("-m", "triax", *words, folders=(scree,), typed=typed)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def records(scree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("records") / "games.jsonl"
+    triax(scree, "simulate", "scree", "--players", "3", "--games", "6", "--seed", "7", "--trace", "-o", file)
+    return file
+
+
+def test_no_room_knows_its_name() -> None:
+    rooms = [ROOT / "src", ROOT / "web" / "src", ROOT / "docs" / "schema"]
+    files = [path for room in rooms for path in room.rglob("*") if path.suffix in {".py", ".ts", ".svelte", ".json"}]
+    assert len(files) > 300
+    assert [path for path in files if re.search(r"\bscree(?!n)|mason", path.read_text("utf-8"), re.I)] == []
+
+
+def test_it_is_simulated_alike_for_a_seed_and_replayed(scree: Path, records: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.jsonl"
+    triax(scree, "simulate", "scree", "--players", "3", "--games", "6", "--seed", "7", "--trace", "-o", again)
+    assert again.read_bytes() == records.read_bytes()
+    assert any("shuffle" in entry for line in records.read_text().splitlines() for entry in json.loads(line)["log"])
+    assert "6" in triax(scree, "replay", records)
+
+
+def test_a_replay_verifies(scree: Path, records: Path, tmp_path: Path) -> None:
+    record = json.loads(records.read_text().splitlines()[0])
+    record["result"]["scores"][0][0] += 1
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(json.dumps(record) + "\n")
+    done = python("-m", "triax", "replay", wrong, folders=(scree,))
+    assert done.returncode != 0
+    assert "result.scores" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_it_there_is_no_such_game(records: Path) -> None:
+    done = python("-m", "triax", "replay", records, folders=())
+    assert done.returncode == 2
+    assert "'scree' is not a game: expected rota, axio, axo" in done.stdout + done.stderr
+
+
+def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:
+    """Hidden things, samples, records, notation: the tests that run over every game."""
+    words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "-k", "scree"]
+    done = python(*words, folders=(scree,))
+    assert done.returncode == 0, done.stdout + done.stderr
