@@ -67,6 +67,7 @@ test: packages
 check-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
 	$(BIN)/mypy
 
 # Before several tests at a time would each compile the engines for themselves. The longest first.

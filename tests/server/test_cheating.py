@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
+from typing import Any, get_args
 
 import pytest
 from websockets.asyncio.client import connect
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.support.refusals import no_socket, raw_request, refused
 from tests.server.support.serving import LOOSE, Server, TableSocket, guest, serving, sqlite_url
 from tests.server.support.whole_games import gather, guests, spelt
+from triax.server import protocol
 
 UNKNOWN = "AAAAAAAAAAAAAAAAAAAA"
 
@@ -29,6 +31,38 @@ async def to_act(table_socket: TableSocket) -> dict[str, Any]:
 
 
 # Seats.
+
+
+SAMPLES: dict[str, object] = {"number": 1, "move": "nonsense"}
+"""What a message about a seat says besides."""
+ABOUT_A_SEAT = {
+    str(kind.__struct_config__.tag): {
+        name: SAMPLES[name] for name in kind.__struct_fields__ if name not in {"id", "seat"}
+    }
+    for kind in get_args(protocol.ClientMessage)
+    if "seat" in kind.__struct_fields__
+}
+"""Every message of the protocol that names a seat, by its type."""
+
+
+def test_every_message_about_a_seat_is_for_its_owner(server: Server) -> None:
+    async def cheat() -> None:
+        async with guests(server.url, "Ada", "Ben", "Eva", "Fay") as people:
+            ada, ben, eva, fay = people
+            waiting = (await ada.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"]}))["id"]
+            table = await gather([ada, ben], "rota", options={"start": 0}, hints=True)
+            await gather([fay, eva], "rota")
+            over = await gather([ada, ben], "rota")
+            await ada.call("POST", f"/api/tables/{over}/resign", {"seat": 0})
+            foreign = [(ben, 0), (eva, 0), (eva, 1), (fay, 0), (fay, 1)]
+            for where, (cheater, seat) in product((waiting, table, over), foreign):
+                async with cheater.sit_at(where) as socket:
+                    for kind, fields in ABOUT_A_SEAT.items():
+                        answer = await socket.ask(kind, seat=seat, **fields)
+                        assert answer.get("code") == "not_yours", (kind, answer)
+
+    assert ABOUT_A_SEAT.keys() == {"move", "preview", "hint", "missed"}
+    asyncio.run(cheat())
 
 
 def test_a_seat_is_played_by_its_owner_alone(server: Server) -> None:

@@ -24,8 +24,9 @@ from triax.server import actions
 from triax.server.actions import MoveRequest
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import moves_message, preview_events, state_message, table_info
+from triax.server.messages import moves_message, state_message, table_info
 from triax.server.table import AppliedMove, Change, LogEntry, OpenDecision, Table, TableMeta, TableSeat
+from triax.server.visibility import preview_for
 
 CURIOUS = {"rota": 0.1, "axio": 0.08, "axo": 0.02}
 """How often people pry: a few times a game."""
@@ -156,7 +157,8 @@ def answered(table: Table, viewer: int | None, move: str) -> object:
     for seat in range(table.meta.players):
         try:
             heard.append(bool(actions.move(table, f"p{viewer}", MoveRequest(seat, move), Sorted())))
-            heard.append(preview_events(table, seat, move))
+            assert table.state is not None
+            heard.append(preview_for(table.game, table.state, seat, move))
         except Refused as refused:
             heard.append((refused.code, refused.message))
     return heard

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -18,12 +18,9 @@ from rich.text import Text
 
 from triax.cli.options import say_aside
 from triax.games.errors import BadData
-from triax.server.config import DATABASE_VARIABLE, database_url
+from triax.server.config import DATABASE_VARIABLE
 
-if TYPE_CHECKING:
-    from triax.server.database import Database
-
-T = TypeVar("T")
+# The server's own modules are imported where they are used: the other commands need not wait for them.
 STATUSES = ("open", "playing", "over", "closed")
 
 admin = typer.Typer(
@@ -64,11 +61,12 @@ def list_tables(
 ) -> None:
     """Show tables: who sits there, how far they are."""
     from triax.server import admin as work  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
     for name in status or ():
         if name not in STATUSES:
             raise BadData(f"--status '{name}': expected {', '.join(STATUSES)}")
-    found = _on(database, lambda opened: work.list_tables(opened, status or (), most))
+    found = on_database(database, lambda opened: work.list_tables(opened, status or (), most))
     shown = Table("id", "game", "seats", "status", "moves", "age", box=None, pad_edge=False)
     for one in found:
         # Names are shown as they are: a bracket in one is no markup.
@@ -86,8 +84,9 @@ def close(
 ) -> None:
     """Close a table: the game ends there without a result."""
     from triax.server import admin as work  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
-    closed = _on(database, lambda opened: work.close_table(opened, table))
+    closed = on_database(database, lambda opened: work.close_table(opened, table))
     print(f"table {closed} is closed")
 
 
@@ -99,9 +98,10 @@ def backup(
 ) -> None:
     """Write everything to one file, as it is at this moment. Keep it safe: it holds what signs people in."""
     from triax.server.backup import write_backup  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
     with _progress("written") as step:
-        rows = _on(database, lambda opened: write_backup(opened, file, step))
+        rows = on_database(database, lambda opened: write_backup(opened, file, step))
     print(f"{rows} rows written to {file}")
 
 
@@ -114,13 +114,14 @@ def restore(
 ) -> None:
     """Put a backup in the place of everything in the database. The file is checked to its end first."""
     from triax.server import backup as work  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory(prefix="triax-restore-") as folder:
         staged = work.stage(file, Path(folder))
         try:
             _ask(f"Replace everything in the database by {file}?", yes)
             with _progress("restored") as step:
-                rows = _on(database, lambda opened: work.restore(opened, staged, step), create=True)
+                rows = on_database(database, lambda opened: work.restore(opened, staged, step), create=True)
         finally:
             staged.dispose()
     print(f"{rows} rows restored from {file}")
@@ -135,10 +136,11 @@ def delete_player(
 ) -> None:
     """Delete all that tells of a player: name, account, tokens, chat, ratings. Games of others stay."""
     from triax.server import admin as work  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
-    found = _on(database, lambda opened: work.find_player(opened, player))
+    found = on_database(database, lambda opened: work.find_player(opened, player))
     _ask(f"Delete player {found} for good?", yes)
-    tables = _on(database, lambda opened: work.delete_player(opened, found))
+    tables = on_database(database, lambda opened: work.delete_player(opened, found))
     print(f"player {found} is deleted; {tables} tables were theirs or named them")
 
 
@@ -146,26 +148,14 @@ def delete_player(
 def stats(*, database: At = None) -> None:
     """Count what there is."""
     from triax.server import admin as work  # noqa: PLC0415
+    from triax.server.open_database import on_database  # noqa: PLC0415
 
     shown = Table(box=None, show_header=False, pad_edge=False)
     shown.add_column()
     shown.add_column(justify="right")
-    for name, value in _on(database, work.stats).items():
+    for name, value in on_database(database, work.stats).items():
         shown.add_row(name, f"{value:,}" if isinstance(value, int) else value)
     _console().print(shown)
-
-
-def _on(url: str | None, work: Callable[[Database], Awaitable[T]], *, create: bool = False) -> T:
-    # Imported here: the other commands need not wait for it.
-    import asyncio  # noqa: PLC0415
-
-    from triax.server.open_database import opened  # noqa: PLC0415
-
-    async def run() -> T:
-        async with opened(database_url(url), create=create) as database:
-            return await work(database)
-
-    return asyncio.run(run())
 
 
 def _ask(question: str, yes: bool) -> None:

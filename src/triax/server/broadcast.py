@@ -5,8 +5,9 @@ from __future__ import annotations
 from triax.server import protocol
 from triax.server.connection import Connection
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import moves_message, state_message, table_info
-from triax.server.table import Change, ChatLine, Table, Viewer
+from triax.server.messages import moves_message, state_message, table_info
+from triax.server.table import Change, ChatLine, Table
+from triax.server.visibility import Viewer
 
 
 def send_states(live: LiveTable, connection: Connection) -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 import asyncpg
@@ -20,8 +21,11 @@ from alembic.util import CommandError
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from triax.games.errors import BadData
+from triax.server.config import database_url
 from triax.server.database import Database, migrations
 from triax.server.errors import Refused
+
+T = TypeVar("T")
 
 PATIENCE = 15.0
 """Seconds for a database to answer."""
@@ -48,6 +52,16 @@ async def opened(url: str, *, create: bool) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
+
+
+def on_database(url: str | None, work: Callable[[Database], Awaitable[T]], *, create: bool = False) -> T:
+    """Do something to the database asked for, from outside any server."""
+
+    async def run() -> T:
+        async with opened(database_url(url), create=create) as database:
+            return await work(database)
+
+    return asyncio.run(run())
 
 
 def _place(url: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NotRequired, TypedDict
 
@@ -24,7 +25,8 @@ Room = Annotated[str, Bounds(extra_json_schema={"enum": ["table", "spectators"]}
 ErrorCode = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]
 View = Annotated[Any, Bounds(extra_json_schema={"$ref": "#/$defs/View"})]
 Event = Annotated[dict[str, Any], Bounds(extra_json_schema={"$ref": "#/$defs/Event"})]
-Groups = list[tuple[str, list[str], list[str]]]
+
+Groups = Sequence[tuple[str, list[str], list[str]]]
 
 # What both the socket and the HTTP answers show.
 

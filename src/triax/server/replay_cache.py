@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
 
 from triax.games.core import AnyState
 from triax.games.events import Event
@@ -25,11 +24,6 @@ class ReplayPosition:
     seat: int | None = None
     move: str | None = None
     events: tuple[Event, ...] = ()
-
-    @property
-    def full_events(self) -> list[dict[str, Any]]:
-        """The events with all that anybody got to know."""
-        return [event.plain() for event in self.events]
 
 
 class ReplayCache:

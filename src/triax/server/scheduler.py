@@ -18,6 +18,7 @@ from triax.server.live_table import LiveTable
 from triax.server.table import Table
 from triax.server.table_service import TableService
 from triax.server.thinkers import Thinkers
+from triax.server.visibility import view_for
 
 TICK = 0.25
 GRACE = 5.0
@@ -134,7 +135,7 @@ class Scheduler:
         decision = table.decisions.get(seat)
         if decision is None or table.state is None:
             return
-        text = await self.thinkers.choose(table.meta.game, table.state.view(seat), level, self.settings.bot_budget)
+        text = await self.thinkers.choose(table.meta.game, view_for(table.state, seat), level, self.settings.bot_budget)
         # For this decision and no other: someone may have come back, or another process may have moved.
         await self.tables.move(live, None, MoveRequest(seat, text, decision.number))
 

@@ -24,6 +24,7 @@ from triax.server.scheduler import Scheduler
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
 from triax.server.thinkers import Thinkers, ThinkersClosed
+from triax.server.visibility import view_for
 
 log = logging.getLogger("triax.server")
 
@@ -80,7 +81,7 @@ class Services:
     async def _warm(self) -> None:
         """A thought about each game, one after the other: the first compiles the engine, which is then kept."""
         for game in GAMES.values():
-            view = game.new(2, Random(0), {"start": 0}).view(0)
+            view = view_for(game.new(2, Random(0), {"start": 0}), 0)
             with contextlib.suppress(ThinkersClosed):
                 await self.thinkers.consider(game.name, view, 0.05, playouts=1)
 

@@ -13,15 +13,13 @@ from random import uniform
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from triax.server import actions, protocol
+from triax.server import actions, protocol, visibility
 from triax.server.accounts import Player
 from triax.server.actions import MoveRequest
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.errors import Refused
-from triax.server.history import missed
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import preview_events, view_of
 from triax.server.rate_limits import RateLimiter
 from triax.server.table import Table
 from triax.server.table_service import TableService
@@ -174,7 +172,8 @@ class Sockets:
         table = live.table
         actions.check_owner(table, connection.player, asked.seat)
         actions.playing(table)
-        events = preview_events(table, asked.seat, asked.move)
+        assert table.state is not None
+        events = visibility.preview_for(table.game, table.state, asked.seat, asked.move)
         connection.send(protocol.encode(protocol.Previewed(asked.id, asked.seat, table.numbers[asked.seat], events)))
 
     async def _missed(self, live: LiveTable, connection: Connection, asked: protocol.AskMissed) -> None:
@@ -187,7 +186,7 @@ class Sockets:
             self._replay_rate.check(connection.player)
             record = table.record()
             async with self._replaying:
-                steps = await asyncio.to_thread(missed, record, asked.seat, asked.number)
+                steps = await asyncio.to_thread(visibility.missed_by, record, asked.seat, asked.number)
         infos = [protocol.StepInfo(number, events) for number, events in steps]
         connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, infos)))
 
@@ -218,7 +217,8 @@ class Sockets:
             raise Refused("too_fast", "one hint at a time; another is being thought about")
         self._hinted.add(player)
         try:
-            number, view = table.numbers[seat], view_of(table, seat)
+            assert table.state is not None
+            number, view = table.numbers[seat], visibility.view_for(table.state, seat)
             ideas = await self.thinkers.consider(table.meta.game, view, self.settings.bot_budget)
         finally:
             self._hinted.discard(player)

@@ -10,12 +10,11 @@ from typing import Any
 
 from triax.games import find_game
 from triax.games.core import AnyGame, AnyState
-from triax.games.events import Event, redact
+from triax.games.events import Event
 from triax.games.record import Record, result_of
+from triax.server.visibility import Viewer, is_seen
 
 STATUSES = ("open", "playing", "over", "closed")
-Viewer = int | None
-"""A seat, or None for a spectator."""
 
 
 @dataclass(frozen=True)
@@ -252,7 +251,7 @@ class Table:
         self.log.append({"seat": seat, "move": entry.data["move"]})
         self.log += [{"shuffle": list(order)} for order in turn.shuffles]
         shown = self.state.to_act != before
-        viewers = frozenset(viewer for viewer in self.numbers if shown or redact(turn.events, viewer))
+        viewers = frozenset(viewer for viewer in self.numbers if shown or is_seen(turn.events, viewer))
         for viewer in viewers:
             self.numbers[viewer] += 1
         if "id" in entry.data:

@@ -23,9 +23,10 @@ from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import Journal, entry_of, new_uid, row_of
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import table_info
+from triax.server.messages import table_info
 from triax.server.rows import GENERATION, index_updates, meta_of, read_table, row_of_meta
-from triax.server.table import AppliedMove, Change, LogEntry, Table, TableMeta, Viewer
+from triax.server.table import AppliedMove, Change, LogEntry, Table, TableMeta
+from triax.server.visibility import Viewer
 
 DICE = Dice(SystemRandom())
 

@@ -14,7 +14,7 @@ from triax.server.api.boards import day_board, day_place
 from triax.server.api.requests import GameName
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
-from triax.server.outgoing import table_info
+from triax.server.messages import table_info
 from triax.server.protocol import TableInfo
 from triax.server.services import Services
 

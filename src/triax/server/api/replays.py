@@ -15,11 +15,12 @@ from triax.server.api.tables import check_table_limit, visible_table
 from triax.server.errors import Refused
 from triax.server.json_schema import SHARED
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import table_info
+from triax.server.messages import table_info
 from triax.server.protocol import TableInfo
 from triax.server.rematch import play_again
 from triax.server.replay_cache import record_of
 from triax.server.services import Services
+from triax.server.visibility import open_events, view_for
 
 router = APIRouter(prefix="/api/tables", tags=["after the game"])
 
@@ -87,8 +88,8 @@ async def show_position(
         at=at,
         seat=shown.seat,
         move=shown.move,
-        events=shown.full_events,
-        views=[dict(shown.state.view(seat)) for seat in range(live.table.meta.players)],
+        events=open_events(shown.events),
+        views=[dict(view_for(shown.state, seat)) for seat in range(live.table.meta.players)],
         scores=[list(own) for own in shown.state.scores],
     )
 

@@ -8,7 +8,7 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from triax.server.json_schema import SHARED
-from triax.server.protocol import TableInfo
+from triax.server.protocol import Groups, TableInfo
 
 PathId = Annotated[str, Path(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="An id.")]
 Day = Annotated[
@@ -62,7 +62,7 @@ class SeatView(ResponseModel):
     seat: int | None
     number: int
     view: View
-    moves: list[tuple[str, list[str], list[str]]]
+    moves: Groups
 
 
 class TableShown(ResponseModel):

@@ -23,11 +23,12 @@ from triax.server.api import requests, responses
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, find_player, services_of, the_player
 from triax.server.errors import Refused, refusal_of
 from triax.server.live_table import LiveTable
-from triax.server.outgoing import offers_of, table_info, view_of
+from triax.server.messages import moves_of, table_info
 from triax.server.protocol import IdeaInfo, TableInfo
 from triax.server.services import Services
-from triax.server.table import TableMeta, Viewer
+from triax.server.table import TableMeta
 from triax.server.text import clean_chat
+from triax.server.visibility import Viewer, view_for
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -133,7 +134,8 @@ async def visible_table(services: Services, table: str, me: Player) -> LiveTable
 
 def _seat_view(live: LiveTable, viewer: Viewer) -> responses.SeatView:
     table = live.table
-    view, moves = dict(view_of(table, viewer)), offers_of(table, viewer)
+    assert table.state is not None
+    view, moves = dict(view_for(table.state, viewer)), moves_of(table, viewer)
     return responses.SeatView(seat=viewer, number=table.numbers[viewer], view=view, moves=moves)
 
 

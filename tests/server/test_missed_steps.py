@@ -11,8 +11,8 @@ import pytest
 from tests.server.support.bare_table import BareTable
 from tests.server.support.serving import Guest, guest, serving, sqlite_url
 from triax.games.events import plain_for
-from triax.server.history import MOST, missed
 from triax.server.table import Table
+from triax.server.visibility import MISSED, missed_by
 
 Steps = list[tuple[int, list[dict[str, Any]]]]
 
@@ -29,9 +29,9 @@ def test_missed_steps_are_those_told_at_the_time(game: str, players: int) -> Non
             for viewer in change.viewers:
                 told[viewer].append((table.numbers[viewer], plain_for(change.events, viewer)))
     for viewer, steps in told.items():
-        assert missed(table.record(), viewer, 1) == steps[-MOST:]
-        assert missed(table.record(), viewer, steps[-5][0]) == steps[-4:]
-        assert missed(table.record(), viewer, table.numbers[viewer]) == []
+        assert missed_by(table.record(), viewer, 1) == steps[-MISSED:]
+        assert missed_by(table.record(), viewer, steps[-5][0]) == steps[-4:]
+        assert missed_by(table.record(), viewer, table.numbers[viewer]) == []
 
 
 def test_over_the_socket_one_is_told_what_is_ones_own(tmp_path: Path) -> None:

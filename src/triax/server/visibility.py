@@ -1,0 +1,64 @@
+"""The one way out: whatever a person or a bot gets to know of a game is made here, for one viewer, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from triax.games.core import AnyGame, AnyState, Offers
+from triax.games.errors import TriaxError
+from triax.games.events import Event, plain_for, redact
+from triax.games.record import Record
+from triax.server.errors import refusal_of
+
+Viewer = int | None
+"""A seat, or None for a spectator."""
+MISSED = 200
+"""So many steps are told to someone who was away."""
+
+
+def view_for(state: AnyState, viewer: Viewer) -> dict[str, Any]:
+    view: dict[str, Any] = state.view(viewer)
+    return view
+
+
+def events_for(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
+    return plain_for(events, viewer)
+
+
+def is_seen(events: Sequence[Event], viewer: Viewer) -> bool:
+    """Does this viewer hear of anything in them?"""
+    return bool(redact(events, viewer))
+
+
+def moves_for(state: AnyState, seat: int) -> list[Offers]:
+    return state.offers(seat)
+
+
+def preview_for(game: AnyGame, state: AnyState, seat: int, move: str) -> list[dict[str, Any]]:
+    """What a move of this seat would do, as this seat would see it."""
+    try:
+        return events_for(state.preview(seat, game.parse(move)), seat)
+    except TriaxError as error:
+        raise refusal_of(error) from None
+
+
+def missed_by(record: Record, viewer: Viewer, since: int) -> list[tuple[int, list[dict[str, Any]]]]:
+    """The number of each state after `since`, and the events that led to it; the last ones, if there are many.
+
+    Worked out anew from the log: nobody asks often, and keeping every event would cost every table its memory.
+    """
+    number = 1
+    steps = []
+    for step in record.replay():
+        events = events_for(step.events, viewer)
+        if events or step.after.to_act != step.before.to_act:
+            number += 1
+            if number > since:
+                steps.append((number, events))
+    return steps[-MISSED:]
+
+
+def open_events(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """All that anybody got to know: for games that are over."""
+    return [event.plain() for event in events]

@@ -1,0 +1,153 @@
+"""What the code holds to beyond its types: import-linter has the layers, this file has the names and the games."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "triax"
+GAMES = {path.parent.name for path in SOURCE.glob("games/*/pieces.json")}
+MODULES = {path.relative_to(SOURCE): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+NOT_YET = {
+    "arena/table.py",
+    "arena/tally.py",
+    "bots/levels.py",
+    "cli/options.py",
+    "cli/terminal/decision.py",
+    "cli/terminal/session.py",
+    "cli/terminal/tracks.py",
+    "cli/words.py",
+    "drawing/__init__.py",
+    "drawing/cards.py",
+    "drawing/figures.py",
+    "envs/frame.py",
+    "envs/memory.py",
+    "envs/openspiel.py",
+    "envs/pettingzoo.py",
+    "envs/planes.py",
+    "envs/position.py",
+    "envs/text.py",
+    "games/axio/view.py",
+    "games/axo/flow.py",
+    "games/axo/view.py",
+    "games/changing.py",
+    "games/rota/state.py",
+    "games/rota/view.py",
+    "server/api/games.py",
+    "server/api/requests.py",
+    "server/events.py",
+    "server/json_schema.py",
+    "server/results.py",
+}
+"""Modules that do not hold to all of this yet: the list only gets shorter."""
+CLASSES_NOT_YET = {
+    *("Player", "Table", "CornerScore", "Batch", "Highlights", "Mark", "Piece", "Place", "Position", "Scene", "Step"),
+}
+HELD = [path for path in MODULES if str(path) not in NOT_YET]
+
+
+def own_game(path: Path) -> str | None:
+    """The game whose own file this is, or whose folder it lies in."""
+    names = [*path.parts[:-1], *path.stem.split("_")[:1]]
+    return next((game for game in GAMES if game in names), None)
+
+
+def test_the_games_are_found() -> None:
+    assert {"axio", "axo", "rota"} <= GAMES
+
+
+@pytest.mark.parametrize("path", HELD, ids=str)
+def test_no_import_for_types_alone(path: Path) -> None:
+    """It would hide a cycle."""
+    assert not [node for node in ast.walk(MODULES[path]) if _name(node) == "TYPE_CHECKING"]
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    found = defaultdict(list)
+    for path, tree in MODULES.items():
+        for name in _classes(tree):
+            if not name.startswith("_"):
+                found[name].append(str(path))
+    assert not {name: paths for name, paths in found.items() if len(paths) > 1}.keys() - CLASSES_NOT_YET
+
+
+def _classes(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="TypedDict" | "NamedTuple"))):
+                yield name
+
+
+def test_a_module_name_stands_at_one_level_of_a_room() -> None:
+    """Each game has its state and its view; but what is `daily` must not be asked twice."""
+    levels = defaultdict(set)
+    for path in MODULES:
+        if path.stem not in {"__init__", "__main__"}:
+            levels[path.parts[0], path.stem].add(len(path.parts))
+    assert not [name for name, found in levels.items() if len(found) > 1]
+
+
+@pytest.mark.parametrize("path", HELD, ids=str)
+def test_no_module_asks_which_game_it_is(path: Path) -> None:
+    """What is true of a game is said in its folder; whoever needs it asks the game."""
+    own = own_game(path)
+    found = [
+        f"line {node.lineno}: {node.value!r}"
+        for node in ast.walk(MODULES[path])
+        if isinstance(node, ast.Constant) and node.value in GAMES - {own}
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("path", HELD, ids=str)
+def test_only_a_games_own_files_import_it(path: Path) -> None:
+    if path == Path("games/__init__.py"):
+        return  # the registry
+    own = own_game(path)
+    found = [
+        name
+        for name in _imports(MODULES[path])
+        for game in GAMES - {own}
+        if f"{name}.".startswith(f"triax.games.{game}.")
+    ]
+    assert not found
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (one.name for one in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (f"{module}.{one.name}" for one in names)
+
+
+LEAVING = {"view", "redact", "seen_by", "offers", "preview"}
+"""What makes of a position, or of what happened, that which somebody may know."""
+EXIT = Path("server/visibility.py")
+
+
+@pytest.mark.parametrize("path", [path for path in HELD if path.parts[0] == "server" and path != EXIT], ids=str)
+def test_nothing_leaves_the_server_but_by_one_module(path: Path) -> None:
+    assert not LEAVING & {_called(node) for node in ast.walk(MODULES[path])}
+
+
+def test_the_exit_is_used() -> None:
+    assert LEAVING - {"seen_by"} <= {_called(node) for node in ast.walk(MODULES[EXIT])}
+
+
+def _called(node: ast.AST) -> str | None:
+    return _name(node.func) if isinstance(node, ast.Call) else None
+
+
+def _name(node: ast.AST) -> str | None:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+            return name
+    return None
