@@ -58,7 +58,7 @@ def test_every_message_about_a_seat_is_for_its_owner(server: Server) -> None:
             for where, (cheater, seat) in product((waiting, table, over), foreign):
                 async with cheater.sit_at(where) as socket:
                     for kind, fields in ABOUT_A_SEAT.items():
-                        answer = await socket.ask(kind, seat=seat, **fields)
+                        answer = await socket.ask(kind, "accepted", kind, seat=seat, **fields)
                         assert answer.get("code") == "not_yours", (kind, answer)
 
     assert ABOUT_A_SEAT.keys() == {"move", "preview", "hint", "missed"}
