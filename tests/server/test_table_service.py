@@ -18,7 +18,7 @@ from tests.server.support.serving import sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.table_service import new_table, play_one, run, service_on, some_move
 from triax.server import actions, broadcast, db_schema
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.actions import MoveRequest
 from triax.server.config import Limits, database_url
 from triax.server.database import Database
@@ -51,7 +51,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
             async def send(_message: MutableMapping[str, Any]) -> None:
                 return
 
-            async def identify() -> Player:
+            async def identify() -> User:
                 return player
 
             received.put_nowait({"type": "websocket.connect"})

@@ -31,7 +31,7 @@ NOBODY = "deleted player"
 
 
 @dataclass(frozen=True)
-class Player:
+class User:
     id: str
     name: str
     account: str | None
@@ -54,7 +54,7 @@ class Accounts:
         self.journal = journal
         self.limits = limits
         self._secret = b""
-        self._known: OrderedDict[str, tuple[float, Player]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[float, User]] = OrderedDict()
         self._hasher = PasswordHasher()
         # A hash takes a core and tens of megabytes for a moment: one at a time.
         self._hashing = asyncio.Semaphore(1)
@@ -66,10 +66,10 @@ class Accounts:
 
     # Cookies: the player's id, signed.
 
-    def cookie(self, player: Player) -> str:
+    def cookie(self, player: User) -> str:
         return f"{player.id}.{self.sign('session', player.id)}"
 
-    async def by_cookie(self, cookie: str | None) -> Player | None:
+    async def by_cookie(self, cookie: str | None) -> User | None:
         name, _, signature = (cookie or "").partition(".")
         if not hmac.compare_digest(signature.encode(), self.sign("session", name).encode()):
             return None
@@ -80,27 +80,27 @@ class Accounts:
 
     # Players.
 
-    async def find(self, player: str) -> Player | None:
+    async def find(self, player: str) -> User | None:
         known = self._known.get(player)
         if known and known[0] > time.monotonic():
             return known[1]
         columns = players.c
         query = sa.select(columns.id, columns.name, columns.account).where(columns.id == player)
         rows = await self.database.rows(query)
-        return self._remember(Player(*tuple(rows[0]))) if rows else None
+        return self._remember(User(*tuple(rows[0]))) if rows else None
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         return {player: found.name if (found := await self.find(player)) else NOBODY for player in ids}
 
-    def _remember(self, player: Player) -> Player:
+    def _remember(self, player: User) -> User:
         self._known[player.id] = (time.monotonic() + FRESH, player)
         self._known.move_to_end(player.id)
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
         return player
 
-    async def new_guest(self, name: str) -> Player:
-        player = Player(new_id(), await self._free_name(name), None)
+    async def new_guest(self, name: str) -> User:
+        player = User(new_id(), await self._free_name(name), None)
         row = {"id": player.id, "name": player.name, "created": time.time()}
 
         def job(connection: sa.Connection) -> None:
@@ -110,7 +110,7 @@ class Accounts:
         await self.journal.run(job)
         return self._remember(player)
 
-    async def rename(self, player: Player, name: str) -> Player:
+    async def rename(self, player: User, name: str) -> User:
         """An account is signed in to by its new name."""
         name = await self._free_name(name, player)
         if player.account is None:
@@ -124,7 +124,7 @@ class Accounts:
             raise Refused("stale", "you were changed elsewhere; try again")
         return self._remember(renamed)
 
-    async def _free_name(self, name: str, player: Player | None = None) -> str:
+    async def _free_name(self, name: str, player: User | None = None) -> str:
         """A name for this player. Nobody goes by the name of another's account."""
         cleaned = clean_name(name, self.limits.name_length)
         rows = await self.database.rows(sa.select(players.c.id).where(players.c.account == fold(cleaned)))
@@ -150,7 +150,7 @@ class Accounts:
 
     # Accounts.
 
-    async def register(self, player: Player, name: str, password: str) -> Player:
+    async def register(self, player: User, name: str, password: str) -> User:
         """A guest's games become an account's."""
         if player.account is not None:
             raise Refused("not_allowed", "you have an account already")
@@ -163,9 +163,9 @@ class Accounts:
         if not await self._update(guest, player.id, name=name, account=fold(name), password=digest):
             self._known.pop(player.id, None)
             raise Refused("not_allowed", "you have an account already")
-        return self._remember(Player(player.id, name, fold(name)))
+        return self._remember(User(player.id, name, fold(name)))
 
-    async def sign_in(self, name: str, password: str) -> Player:
+    async def sign_in(self, name: str, password: str) -> User:
         columns = players.c
         query = sa.select(columns.id, columns.name, columns.account, columns.password)
         rows = await self.database.rows(query.where(columns.account == fold(name)))
@@ -175,7 +175,7 @@ class Accounts:
             right = await asyncio.to_thread(self._verify, digest, password)
         if not rows or not right:
             raise Refused("wrong_password", "the name and the password do not belong together")
-        return self._remember(Player(rows[0].id, rows[0].name, rows[0].account))
+        return self._remember(User(rows[0].id, rows[0].name, rows[0].account))
 
     def _verify(self, digest: str, password: str) -> bool:
         try:
@@ -185,7 +185,7 @@ class Accounts:
 
     # Tokens, for programs.
 
-    async def new_token(self, player: Player, label: str) -> tuple[Token, str]:
+    async def new_token(self, player: User, label: str) -> tuple[Token, str]:
         """A token and its secret, which is shown once and kept nowhere."""
         secret = f"triax_{secrets.token_urlsafe(32)}"
         token = Token(new_id(), clean_name(label, self.limits.name_length), time.time())
@@ -202,12 +202,12 @@ class Accounts:
         await self.journal.run(job)
         return token, secret
 
-    async def tokens(self, player: Player) -> list[Token]:
+    async def tokens(self, player: User) -> list[Token]:
         columns = tokens.c
         query = sa.select(columns.id, columns.label, columns.created).where(columns.player == player.id)
         return [Token(*tuple(row)) for row in await self.database.rows(query.order_by(columns.created))]
 
-    async def delete_token(self, player: Player, token: str) -> None:
+    async def delete_token(self, player: User, token: str) -> None:
         def job(connection: sa.Connection) -> int:
             chosen = sa.delete(tokens).where(tokens.c.id == token, tokens.c.player == player.id)
             return connection.execute(chosen).rowcount
@@ -215,7 +215,7 @@ class Accounts:
         if not await self.journal.run(job):
             raise Refused("not_found", "there is no such token")
 
-    async def by_token(self, secret: str) -> Player | None:
+    async def by_token(self, secret: str) -> User | None:
         rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == _digest(secret)))
         return await self.find(rows[0].player) if rows else None
 

@@ -14,7 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from triax.server import actions, protocol, visibility
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.actions import MoveRequest
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
@@ -28,7 +28,7 @@ from triax.server.thinkers import Thinkers
 
 log = logging.getLogger("triax.server.sockets")
 
-Identify = Callable[[], Awaitable[Player | None]]
+Identify = Callable[[], Awaitable[User | None]]
 """Who a connection's cookie or token stands for now."""
 
 
@@ -48,7 +48,7 @@ class Sockets:
         self._replaying = asyncio.Semaphore(1)
         self._replay_rate = RateLimiter(0.5, 10, "too many looks back; wait a moment")
 
-    async def serve(self, socket: WebSocket, live: LiveTable, player: Player, identify: Identify) -> None:
+    async def serve(self, socket: WebSocket, live: LiveTable, player: User, identify: Identify) -> None:
         if self.open[player.id] >= self.limits.sockets_per_player:
             raise Refused("too_many", f"at most {self.limits.sockets_per_player} connections")
         self.open[player.id] += 1

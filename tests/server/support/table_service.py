@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from triax.server.accounts import Accounts, Player, new_id
+from triax.server.accounts import Accounts, User, new_id
 from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.config import Limits, Settings
 from triax.server.database import Database
@@ -34,9 +34,9 @@ async def service_on(
         await database.close()
 
 
-async def new_table(service: TableService, *players: Player | str | None) -> LiveTable:
+async def new_table(service: TableService, *players: User | str | None) -> LiveTable:
     """A table of Rota; a text is a bot's level, None an open seat."""
-    host = next((player.id for player in players if isinstance(player, Player)), "nobody")
+    host = next((player.id for player in players if isinstance(player, User)), "nobody")
     meta = TableMeta(
         new_id(), "rota", len(players), {}, public=True, clock=None, hints=False, host=host, created=time.time()
     )
@@ -54,7 +54,7 @@ def some_move(table: Table) -> tuple[int, str]:
     return seat, str(next(iter(table.state.moves(seat))))
 
 
-async def play_one(service: TableService, live: LiveTable, player: Player, name: str | None = None) -> int:
+async def play_one(service: TableService, live: LiveTable, player: User, name: str | None = None) -> int:
     seat, move = some_move(live.table)
     return await service.move(live, player.id, MoveRequest(seat, move, live.table.numbers[seat], name))
 

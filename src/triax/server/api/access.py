@@ -9,7 +9,7 @@ from fastapi import Depends
 from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.errors import Refused
 from triax.server.services import Services
 
@@ -25,7 +25,7 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-async def find_player(connection: HTTPConnection) -> Player | None:
+async def find_player(connection: HTTPConnection) -> User | None:
     """By token for programs, by cookie for browsers."""
     people = services_of(connection).accounts
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -38,7 +38,7 @@ async def the_player(
     connection: HTTPConnection,
     _cookie: Annotated[object, Depends(BY_COOKIE)] = None,
     _token: Annotated[object, Depends(BY_TOKEN)] = None,
-) -> Player:
+) -> User:
     """Whoever asks, no faster than one may."""
     player = await find_player(connection)
     if player is None:
@@ -47,7 +47,7 @@ async def the_player(
     return player
 
 
-async def the_player_in_person(connection: HTTPConnection, player: Annotated[Player, Depends(the_player)]) -> Player:
+async def the_player_in_person(connection: HTTPConnection, player: Annotated[User, Depends(the_player)]) -> User:
     """The player in person: a program that was given a token plays, but does not hand out keys."""
     if "authorization" in connection.headers:
         raise Refused("not_allowed", "a token is for playing; names, accounts and tokens are its owner's to change")
@@ -55,14 +55,14 @@ async def the_player_in_person(connection: HTTPConnection, player: Annotated[Pla
 
 
 async def the_locked_player(
-    connection: HTTPConnection, player: Annotated[Player, Depends(the_player)]
-) -> AsyncIterator[Player]:
+    connection: HTTPConnection, player: Annotated[User, Depends(the_player)]
+) -> AsyncIterator[User]:
     """Whoever asks, with nothing else of theirs under way that is counted."""
     async with services_of(connection).player_locks.of(player.id):
         yield player
 
 
 ServicesDep = Annotated[Services, Depends(services_of)]
-CurrentPlayer = Annotated[Player, Depends(the_player)]
-PlayerInPerson = Annotated[Player, Depends(the_player_in_person)]
-LockedPlayer = Annotated[Player, Depends(the_locked_player, scope="function")]
+CurrentPlayer = Annotated[User, Depends(the_player)]
+PlayerInPerson = Annotated[User, Depends(the_player_in_person)]
+LockedPlayer = Annotated[User, Depends(the_locked_player, scope="function")]

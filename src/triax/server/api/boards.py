@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 
 from triax.server import daily_deals, db_schema
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.requests import GameName
 from triax.server.api.responses import RankedRating, RankedResult
@@ -56,14 +56,14 @@ async def solo_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -
     return await _shown(services, me, sa.select(db_schema.results, best.label("nth")).where(*condition))
 
 
-async def day_board(services: Services, me: Player, game: str, day: str) -> list[RankedResult]:
+async def day_board(services: Services, me: User, game: str, day: str) -> list[RankedResult]:
     """What a day has brought: one attempt a player."""
     results = db_schema.results.c
     condition = (results.game == game, results.day == day, results.standard)
     return await _shown(services, me, sa.select(db_schema.results, sa.literal(1).label("nth")).where(*condition))
 
 
-async def _shown(services: Services, me: Player, chosen: sa.Select[Any]) -> list[RankedResult]:
+async def _shown(services: Services, me: User, chosen: sa.Select[Any]) -> list[RankedResult]:
     """The first of each player's results, best first."""
     found = chosen.subquery()
     players, tables = db_schema.players.c, db_schema.tables.c

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from triax.games import GAMES
 from triax.server import daily_deals
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
 from triax.server.api.boards import day_board, day_place
 from triax.server.api.requests import GameName
@@ -32,7 +32,7 @@ async def list_daily_deals(me: CurrentPlayer, services: ServicesDep) -> DailySho
     )
 
 
-async def _deal(services: Services, me: Player, game: str, day: str) -> DailyInfo:
+async def _deal(services: Services, me: User, game: str, day: str) -> DailyInfo:
     table = await daily_deals.attempt_of(services.database, me.id, game, day)
     place, finished = await day_place(services, me.id, game, day)
     info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, place=place, finished=finished)

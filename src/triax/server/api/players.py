@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query
 
 from triax.server import daily_deals, db_schema
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.boards import is_open
 from triax.server.api.responses import History, PastGame, PastSeat, PathId, PlayerShown, RatingInfo, StatisticsInfo
@@ -91,7 +91,7 @@ async def player_history(
     return History(games=games, before=rows[limit - 1].ended if len(rows) > limit else None)
 
 
-async def _over(services: Services, me: Player, player: str, before: float | None, limit: int) -> list[Any]:
+async def _over(services: Services, me: User, player: str, before: float | None, limit: int) -> list[Any]:
     results, tables = db_schema.results.c, db_schema.tables.c
     sat = sa.select(results.table_id).where(results.player == player)
     query = sa.select(db_schema.tables).where(tables.id.in_(sat))
@@ -103,7 +103,7 @@ async def _over(services: Services, me: Player, player: str, before: float | Non
     return await services.database.rows(query.order_by(tables.ended.desc(), tables.id).limit(limit))
 
 
-async def _past_games(services: Services, me: Player, player: str, rows: list[Any]) -> list[PastGame]:
+async def _past_games(services: Services, me: User, player: str, rows: list[Any]) -> list[PastGame]:
     ids = [row.id for row in rows]
     written: dict[str, dict[int, Any]] = defaultdict(dict)
     for result in await services.database.rows(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Response
 
 from triax.server import daily_deals
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
 from triax.server.api.responses import MoveMade, PathId, PositionShown, ReplayInfo
 from triax.server.api.tables import check_table_limit, visible_table
@@ -32,7 +32,7 @@ A_RECORD: dict[int | str, dict[str, Any]] = {
 }
 
 
-async def finished_table(services: Services, table: str, me: Player) -> LiveTable:
+async def finished_table(services: Services, table: str, me: User) -> LiveTable:
     """A table whose game is over, for those who may see it: a deal of the day shows nothing to those who may still
     play it."""
     live = await services.tables.open(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from triax.server.accounts import Player
+from triax.server.accounts import User
 from triax.server.api.access import COOKIE, CurrentPlayer, PlayerInPerson, ServicesDep
 from triax.server.api.requests import Credentials, NewGuest, NewToken, TokenId
 from triax.server.api.responses import PlayerInfo, TokenInfo, TokenShown
@@ -15,11 +15,11 @@ router = APIRouter(prefix="/api", tags=["players"])
 KEPT = 400 * 24 * 3600
 
 
-def player_info(player: Player) -> PlayerInfo:
+def player_info(player: User) -> PlayerInfo:
     return PlayerInfo(id=player.id, name=player.name, guest=player.is_guest)
 
 
-def _remember(request: Request, response: Response, services: ServicesDep, player: Player) -> PlayerInfo:
+def _remember(request: Request, response: Response, services: ServicesDep, player: User) -> PlayerInfo:
     response.set_cookie(
         COOKIE,
         services.accounts.cookie(player),

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from triax.games import find_game
 from triax.games.errors import TriaxError
 from triax.server import actions, db_schema, expiry
-from triax.server.accounts import Player, new_id
+from triax.server.accounts import User, new_id
 from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.api import requests, responses
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, find_player, services_of, the_player
@@ -57,7 +57,7 @@ async def my_tables(me: CurrentPlayer, services: ServicesDep) -> list[TableInfo]
     return [table_info(await services.tables.open(table)) for table in await tables_of(services, me)]
 
 
-async def tables_of(services: Services, player: Player) -> list[str]:
+async def tables_of(services: Services, player: User) -> list[str]:
     tables, seats = db_schema.tables.c, db_schema.seats.c
     going = tables.status.in_(["open", "playing"])
     sitting = sa.select(seats.table_id).where(seats.player == player.id)
@@ -101,12 +101,12 @@ def _options(asked: requests.NewTable) -> dict[str, Any]:
     return options
 
 
-def _seated(seats: Sequence[str], me: Player) -> list[ProposedEntry]:
+def _seated(seats: Sequence[str], me: User) -> list[ProposedEntry]:
     held = [{"player": me.id} if seat == "me" else {"bot": seat} for seat in seats]
     return [ProposedEntry("sit", number, data) for number, data in enumerate(held) if seats[number] != "open"]
 
 
-async def check_table_limit(services: Services, me: Player) -> None:
+async def check_table_limit(services: Services, me: User) -> None:
     most = services.settings.limits.tables_per_player
     if len(await tables_of(services, me)) >= most:
         raise Refused("too_many", f"at most {most} games at a time; finish one first")
@@ -122,7 +122,7 @@ async def show_table(table: requests.TableId, me: CurrentPlayer, services: Servi
     return responses.TableShown(table=table_info(live), yours=list(mine), states=states)
 
 
-async def visible_table(services: Services, table: str, me: Player) -> LiveTable:
+async def visible_table(services: Services, table: str, me: User) -> LiveTable:
     """A table that this player may look at: whoever has its id may, but a deal of the day is the player's own."""
     if not re.fullmatch(requests.ID, table):
         raise Refused("not_found", "there is no such table")
