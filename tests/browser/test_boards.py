@@ -198,7 +198,7 @@ def test_the_last_move_and_its_points_again(page: Page, server: Server) -> None:
         assert go_on(page) == "decide"
         PLAY["Axio Rota"](page, rng)
     assert go_on(page) == "decide"
-    told = page.locator(".told")
+    told = page.locator(".caption")
     expect(told).to_be_hidden()
     page.keyboard.press("l")
     expect(told).to_be_visible()

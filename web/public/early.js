@@ -1,9 +1,9 @@
-// Runs while the client is still on its way: a table's line is opened at once, and what it says is kept until someone
-// listens. A newcomer, who has no session yet, is refused; the client then makes a session first.
+// Runs while the client is still on its way: a table's socket is opened at once, and its messages are kept until
+// someone listens. A newcomer, who has no session yet, is refused; the client then makes a session first.
 const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
 if (table && window.early === undefined) {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/socket`)
   const session = fetch('/api/session', { credentials: 'same-origin' }).catch(() => null)
-  window.early = { session, table, socket, heard: [] }
-  socket.onmessage = (event) => window.early.heard.push(event)
+  window.early = { session, table, socket, messages: [] }
+  socket.onmessage = (event) => window.early.messages.push(event)
 }

@@ -1,4 +1,4 @@
-/** Drag a piece over the board: whatever lies under the pointer and names itself by an attribute is told of it. */
+/** Drag a piece over the board: whatever lies under the pointer and names itself by an attribute hears of it. */
 
 import type { Action } from 'svelte/action'
 

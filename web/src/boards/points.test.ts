@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { AxioEvent, AxioView, RotaEvent } from '../lib/types'
 import { coloursOf, pointsOf as axioPoints, reasonsOf as axioReasons } from './axio/points'
+import { points } from './tracks/colours'
 import { pointsOf as rotaPoints, reasonsOf as rotaReasons } from './rota/points'
 
 vi.mock('../lib/i18n/index.svelte', () => ({
@@ -33,4 +34,10 @@ it('points of Axio come from the line and from what lies around a pyramid', () =
   expect(axioReasons(events, coloursOf(view))).toEqual(['fromPyramid 1,0 colourR, colourG', 'fromLine colourB 1 3,0 wayE'])
   const given = axioPoints(events, coloursOf(view))
   expect(given.map(({ colour, x }) => `${colour}${x}`)).toEqual(['R50', 'G250', 'B450'])
+})
+
+it('a gain is points by colour, of one digit or more', () => {
+  expect(points('R2B1')).toEqual({ R: 2, B: 1 })
+  expect(points('R12B1')).toEqual({ R: 12, B: 1 })
+  expect(points('')).toEqual({})
 })

@@ -1,8 +1,8 @@
 /** What public/early.js has begun before the client was there. */
 
-export interface EarlyLine {
+export interface EarlySocket {
   socket: WebSocket
-  heard: MessageEvent<string>[]
+  messages: MessageEvent<string>[]
 }
 
 interface Early {
@@ -10,7 +10,7 @@ interface Early {
   session: Promise<Response | null> | null
   table?: string
   socket: WebSocket | null
-  heard: MessageEvent<string>[]
+  messages: MessageEvent<string>[]
 }
 
 declare global {
@@ -29,16 +29,16 @@ export function earlySession(): Promise<Response | null> | null {
   return answer
 }
 
-/** The line to a table, if it is open: one that is not may yet be refused. */
-export function earlyLine(table: string): EarlyLine | null {
+/** The socket of a table, if it is open: one that is not may yet be refused. */
+export function earlySocket(table: string): EarlySocket | null {
   const early = window.early
   if (early?.socket?.readyState !== WebSocket.OPEN || early.table !== table) return null
-  const line = { socket: early.socket, heard: early.heard }
+  const found = { socket: early.socket, messages: early.messages }
   early.socket = null
-  return line
+  return found
 }
 
-export function dropEarlyLine(): void {
+export function dropEarlySocket(): void {
   window.early?.socket?.close()
   if (window.early) window.early.socket = null
 }

@@ -37,10 +37,10 @@ const WORDS: Record<ErrorCode | 'offline', Key> = {
   unavailable: 'errUnavailable',
 }
 
-export function words(error: unknown): string {
-  return refused(error instanceof Error && 'code' in error ? String(error.code) : '')
+export function errorText(error: unknown): string {
+  return codeText(error instanceof Error && 'code' in error ? String(error.code) : '')
 }
 
-export function refused(code: string): string {
+export function codeText(code: string): string {
   return t(code in WORDS ? WORDS[code as ErrorCode] : 'errInternal')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Offers, points, type Groups } from './offers'
+import { Offers, type Groups } from './offers'
 
 const groups: Groups = [
   ['1,0/', ['0', '1', '2'], ['R2', '', 'B1']],
@@ -26,10 +26,4 @@ describe('offered moves', () => {
     expect(offers.equals(new Offers([['1,0/', ['0', '1', '3'], ['R2', '', 'B1']], ['', ['pass'], ['']]]))).toBe(false)
     expect(offers.equals(new Offers([['1,0/', ['0', '1', '2'], ['R2', '', 'B2']], ['', ['pass'], ['']]]))).toBe(false)
   })
-})
-
-it('a gain is points by colour, of one digit or more', () => {
-  expect(points('R2B1')).toEqual({ R: 2, B: 1 })
-  expect(points('R12B1')).toEqual({ R: 12, B: 1 })
-  expect(points('')).toEqual({})
 })

@@ -1,10 +1,11 @@
 /** What to call whoever holds a seat. */
 
-import { t, type Key } from './i18n/index.svelte'
+import { has, t } from './i18n/index.svelte'
 import type { SeatInfo, TableInfo } from './types'
 
 export function levelName(level: string): string {
-  return t(`level${level[0]?.toUpperCase()}${level.slice(1)}` as Key)
+  const key = `level${level[0]?.toUpperCase()}${level.slice(1)}`
+  return has(key) ? t(key) : level
 }
 
 export function seatName(seat: SeatInfo, number: number, mine: readonly number[]): string {
@@ -15,7 +16,7 @@ export function seatName(seat: SeatInfo, number: number, mine: readonly number[]
   return mine.includes(number) ? t('you') : (seat.name ?? '')
 }
 
-export function names(info: TableInfo, mine: readonly number[]): string[] {
+export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
   const found = info.seats.map((seat, number) => seatName(seat, number, mine))
   // Two bots of one level are told apart.
   return found.map((name, number) =>

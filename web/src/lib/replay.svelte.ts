@@ -1,9 +1,7 @@
 /** A game that is over: its positions, fetched when they are needed and kept. */
 
 import { get, Refused } from './api'
-import { t } from './i18n/index.svelte'
-import { told } from './told'
-import type { GameEvent, PositionShown, ReplayInfo } from './types'
+import type { PositionShown, ReplayInfo } from './types'
 
 export class Replay {
   readonly #asked = new Map<number, Promise<PositionShown>>()
@@ -49,22 +47,5 @@ export class Replay {
         await new Promise((resolve) => setTimeout(resolve, 500))
       }
     }
-  }
-}
-
-/** An event in words, also what was secret at the time. */
-export function toldInFull(event: GameEvent, names: readonly string[]): string {
-  const name = 'seat' in event && event.seat !== null ? (names[event.seat] ?? '') : t('simona')
-  switch (event.kind) {
-    case 'marked':
-      return t('evMarked', { name, count: event.sections.length, card: event.card })
-    case 'passed':
-      return t('evPassed', { name })
-    case 'laid':
-      return t('evLaid', { name, cards: event.cards.join(', ') })
-    case 'refilled':
-      return t('evLaid', { name, cards: event.cards.join(', ') })
-    default:
-      return told(event, names)
   }
 }

@@ -1,6 +1,7 @@
-/** A table as this browser sees it: one socket, which comes back by itself, and what it has told us. */
+/** A table as this browser sees it: one socket, which reconnects by itself, and what the server has sent. */
 
-import { dropEarlyLine, earlyLine, type EarlyLine } from './early'
+import { Refused } from './api'
+import { dropEarlySocket, earlySocket, type EarlySocket } from './early'
 import { Offers, type Groups } from './offers'
 import type { AnyView, ChatInfo, ClientMessage, GameEvent, IdeaInfo, ServerMessage, TableInfo } from './types'
 
@@ -19,29 +20,18 @@ export interface Step {
   events: GameEvent[]
 }
 
-export type Line = 'connecting' | 'open' | 'lost' | 'refused'
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused'
 
-interface Asked {
+interface Pending {
   resolve: (message: ServerMessage) => void
-  reject: (error: MoveRefused) => void
-  /** A move may have been taken before the line broke: sent again with its id, it is played once. */
-  again: ClientMessage | null
-}
-
-export class MoveRefused extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message)
-  }
+  reject: (error: Refused) => void
+  /** A move may have been taken before the connection broke: sent again with its id, it is played once. */
+  resend: ClientMessage | null
 }
 
 const PAUSES = [250, 500, 1000, 2000, 4000]
 /** As long as the first drawing waits for the moves. */
 const FIRST_MS = 200
-/** What still comes of the last move comes first. */
-const AFTER_MS = 500
 
 /** Is there enough to draw a table? */
 function isEnough(message: ServerMessage): boolean {
@@ -56,8 +46,8 @@ function isEnough(message: ServerMessage): boolean {
 }
 
 export class TableSession {
-  line = $state<Line>('connecting')
-  /** The code of what the server says to us here. */
+  connection = $state<Connection>('connecting')
+  /** The code with which the server refuses us here. */
   refusal = $state('')
   info = $state.raw<TableInfo | null>(null)
   seats = $state.raw<number[]>([])
@@ -67,10 +57,11 @@ export class TableSession {
   steps = $state.raw<Step[]>([])
   /** What happened while nobody looked here. */
   missed = $state.raw<Step[]>([])
-  ahead = 0
+  /** Seconds by which the server's clock is ahead of ours. */
+  clockAhead = 0
 
   #socket: WebSocket | null = null
-  #asked = new Map<string, Asked>()
+  #pending = new Map<string, Pending>()
   #ids = 0
   #prefix = Math.random().toString(36).slice(2, 8)
   #tries = 0
@@ -82,22 +73,22 @@ export class TableSession {
   constructor(
     readonly id: string,
     readonly onEvents: (events: GameEvent[], shown: Shown) => void,
-    line: EarlyLine | null = null,
+    early: EarlySocket | null = null,
   ) {
-    if (line) this.#listen(line.socket)
+    if (early) this.#listen(early.socket)
     else {
-      dropEarlyLine()
+      dropEarlySocket()
       this.#connect()
     }
-    for (const event of line?.heard ?? []) this.#receive(event)
+    for (const event of early?.messages ?? []) this.#receive(event)
     addEventListener('online', this.#retry)
     document.addEventListener('visibilitychange', this.#retry)
   }
 
-  /** A line that is open already needs nothing more. */
+  /** A socket that is open already needs nothing more. */
   static early(id: string, onEvents: (events: GameEvent[], shown: Shown) => void): TableSession | null {
-    const line = earlyLine(id)
-    return line && new TableSession(id, onEvents, line)
+    const early = earlySocket(id)
+    return early && new TableSession(id, onEvents, early)
   }
 
   close(): void {
@@ -113,36 +104,36 @@ export class TableSession {
     return this.shown.find((shown) => shown.seat === seat)
   }
 
-  // What we ask for.
+  // Requests.
 
   async move(seat: number, number: number, move: string): Promise<number> {
-    const answer = await this.#ask((id) => ({ type: 'move', id, seat, number, move }), true)
+    const answer = await this.#request((id) => ({ type: 'move', id, seat, number, move }), true)
     return answer.type === 'accepted' ? answer.number : 0
   }
 
   async preview(seat: number, move: string): Promise<GameEvent[]> {
-    const answer = await this.#ask((id) => ({ type: 'preview', id, seat, move }), false)
+    const answer = await this.#request((id) => ({ type: 'preview', id, seat, move }), false)
     return answer.type === 'preview' ? answer.events : []
   }
 
   async hint(seat: number): Promise<IdeaInfo[]> {
-    const answer = await this.#ask((id) => ({ type: 'hint', id, seat }), false)
+    const answer = await this.#request((id) => ({ type: 'hint', id, seat }), false)
     return answer.type === 'hint' ? answer.ideas : []
   }
 
   say(text: string): void {
-    this.#send({ type: 'chat', id: this.#name(), text })
+    this.#send({ type: 'chat', id: this.#newId(), text })
   }
 
-  #name(): string {
+  #newId(): string {
     return `${this.#prefix}-${++this.#ids}`
   }
 
-  #ask(make: (id: string) => ClientMessage, again: boolean): Promise<ServerMessage> {
-    const id = this.#name()
+  #request(make: (id: string) => ClientMessage, resend: boolean): Promise<ServerMessage> {
+    const id = this.#newId()
     const message = make(id)
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject, again: again ? message : null })
+      this.#pending.set(id, { resolve, reject, resend: resend ? message : null })
       this.#send(message)
     })
   }
@@ -151,18 +142,11 @@ export class TableSession {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
-  // The line.
+  // The connection.
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     this.#listen(new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`))
-  }
-
-  #afresh(): void {
-    if (this.#closed || this.line !== 'open') return
-    const old = this.#socket
-    this.#connect()
-    old?.close()
   }
 
   #listen(socket: WebSocket): void {
@@ -170,32 +154,32 @@ export class TableSession {
     socket.onmessage = (event) => this.#receive(event)
     socket.onclose = () => {
       if (this.#socket !== socket || this.#closed) return
-      this.line = this.line === 'refused' ? 'refused' : 'lost'
-      for (const [id, asked] of this.#asked) {
-        if (asked.again) continue
-        this.#asked.delete(id)
-        asked.reject(new MoveRefused('offline', ''))
+      this.connection = this.connection === 'refused' ? 'refused' : 'lost'
+      for (const [id, { resend, reject }] of this.#pending) {
+        if (resend) continue
+        this.#pending.delete(id)
+        reject(new Refused('offline', '', 0))
       }
       const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 4000
-      this.#timer = setTimeout(() => void this.#again(), pause * (0.8 + 0.4 * Math.random()))
+      this.#timer = setTimeout(() => void this.#reconnect(), pause * (0.8 + 0.4 * Math.random()))
     }
   }
 
   #retry = (): void => {
-    if (document.visibilityState !== 'visible' || this.line !== 'lost') return
+    if (document.visibilityState !== 'visible' || this.connection !== 'lost') return
     clearTimeout(this.#timer)
-    void this.#again()
+    void this.#reconnect()
   }
 
   /** A socket that is refused does not say why; a plain request does. */
-  async #again(): Promise<void> {
+  async #reconnect(): Promise<void> {
     if (this.#closed) return
     try {
       const response = await fetch(`/api/tables/${encodeURIComponent(this.id)}`, { credentials: 'same-origin' })
       if (response.status === 404 || response.status === 401 || response.status === 403) {
         const answer = (await response.json()) as { code?: string }
         this.refusal = answer.code ?? ''
-        this.line = 'refused'
+        this.connection = 'refused'
         return
       }
     } catch {
@@ -204,12 +188,12 @@ export class TableSession {
     if (!this.#closed) this.#connect()
   }
 
-  // What we are told.
+  // What the server sends.
 
   /** What comes first is taken together, so that a table is drawn once. */
   #receive(event: MessageEvent<string>): void {
     const message = JSON.parse(event.data) as ServerMessage
-    if (!this.#opening) return this.#hear(message)
+    if (!this.#opening) return this.#handle(message)
     this.#opening.push(message)
     if (isEnough(message)) this.#open()
     else this.#waiting ??= setTimeout(() => this.#open(), FIRST_MS)
@@ -219,25 +203,24 @@ export class TableSession {
     const first = this.#opening ?? []
     this.#opening = null
     clearTimeout(this.#waiting)
-    for (const message of first) this.#hear(message)
+    for (const message of first) this.#handle(message)
   }
 
-  #hear(message: ServerMessage): void {
+  #handle(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
-        this.line = 'open'
+        this.connection = 'open'
         this.#tries = 0
         this.info = message.table
         this.seats = message.seats
         this.chat = message.chat
-        this.ahead = message.time - Date.now() / 1000
+        this.clockAhead = message.time - Date.now() / 1000
         this.shown = this.shown.filter((shown) => this.#watches(shown.seat))
-        for (const { again } of this.#asked.values()) if (again) this.#send(again)
+        for (const { resend } of this.#pending.values()) if (resend) this.#send(resend)
         break
       case 'table':
-        // Those at the table may now read what spectators said: the line is opened afresh to be told.
-        if (this.info?.status === 'playing' && message.table.status === 'over' && this.seats.length)
-          setTimeout(() => this.#afresh(), AFTER_MS)
+        // Those at the table may now read what spectators said: it is sent with all the rest.
+        if (this.info?.status === 'playing' && message.table.status === 'over' && this.seats.length) this.#send({ type: 'sync' })
         this.info = message.table
         this.seats = message.seats
         this.shown = this.shown.filter((shown) => this.#watches(shown.seat))
@@ -246,7 +229,7 @@ export class TableSession {
         this.#show(message)
         break
       case 'moves':
-        this.#change(message.seat, (shown) =>
+        this.#update(message.seat, (shown) =>
           shown.number === message.number ? { ...shown, offers: new Offers(message.groups as Groups) } : shown,
         )
         break
@@ -254,8 +237,8 @@ export class TableSession {
         this.chat = [...this.chat, message.line]
         break
       case 'refused': {
-        const asked = message.id ? this.#take(message.id) : undefined
-        asked?.reject(new MoveRefused(message.code, message.message))
+        const pending = message.id ? this.#take(message.id) : undefined
+        pending?.reject(new Refused(message.code, message.message, 0))
         break
       }
       default:
@@ -267,10 +250,10 @@ export class TableSession {
     return seat === null ? this.seats.length === 0 : this.seats.includes(seat)
   }
 
-  #take(id: string): Asked | undefined {
-    const asked = this.#asked.get(id)
-    this.#asked.delete(id)
-    return asked
+  #take(id: string): Pending | undefined {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    return pending
   }
 
   #show(message: Extract<ServerMessage, { type: 'state' }>): void {
@@ -306,7 +289,7 @@ export class TableSession {
   async #catchUp({ seat, number, events }: Shown, seen: number): Promise<void> {
     this.#remember(seat, number)
     if (!seen || number <= seen + (events.length ? 1 : 0)) return
-    const answer = await this.#ask((id) => ({ type: 'missed', id, seat, number: seen }), false).catch(() => null)
+    const answer = await this.#request((id) => ({ type: 'missed', id, seat, number: seen }), false).catch(() => null)
     if (answer?.type !== 'missed') return
     const steps = answer.steps.filter((step) => step.number <= number).map((step) => ({ seat, ...step }))
     this.missed = [...this.missed.filter((step) => step.seat !== seat), ...steps]
@@ -333,11 +316,11 @@ export class TableSession {
       if (this.info?.status === 'over') localStorage.removeItem(this.#key(seat))
       else localStorage.setItem(this.#key(seat), String(number))
     } catch {
-      // Private windows may refuse: then nothing is told of what was missed.
+      // Private windows may refuse: then it is not known what was missed.
     }
   }
 
-  #change(seat: number, change: (shown: Shown) => Shown): void {
+  #update(seat: number, change: (shown: Shown) => Shown): void {
     this.shown = this.shown.map((shown) => (shown.seat === seat ? change(shown) : shown))
   }
 }

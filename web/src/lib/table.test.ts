@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MoveRefused, TableSession } from './table.svelte'
+import { Refused } from './api'
+import { TableSession } from './table.svelte'
 import type { GameEvent, ServerMessage, TableInfo } from './types'
 
 /** A socket whose other end is the test. */
@@ -59,7 +60,7 @@ const kept = new Map<string, string>()
 
 const newest = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket
 
-/** The line is down, and up again on a new socket. */
+/** The connection breaks, and is up again on a new socket. */
 async function reconnect(): Promise<FakeSocket> {
   const before = FakeSocket.made.length
   newest().close()
@@ -99,9 +100,9 @@ afterEach(() => {
 describe('what is shown', () => {
   it('is the state with its moves, once they are there', () => {
     newest().tell(welcome, state(3))
-    expect(table.line).toBe('connecting')
+    expect(table.connection).toBe('connecting')
     newest().tell(moves(3, 'a', 'b'))
-    expect(table.line).toBe('open')
+    expect(table.connection).toBe('open')
     expect(table.of(0)?.number).toBe(3)
     expect(table.of(0)?.offers?.moves()).toEqual(['a', 'b'])
   })
@@ -109,7 +110,7 @@ describe('what is shown', () => {
   it('does not wait for moves for ever', () => {
     newest().tell(welcome, state(3))
     vi.advanceTimersByTime(250)
-    expect([table.line, table.of(0)?.offers]).toEqual(['open', null])
+    expect([table.connection, table.of(0)?.offers]).toEqual(['open', null])
   })
 
   it('takes no moves of another state', () => {
@@ -129,7 +130,7 @@ describe('what is shown', () => {
     expect(table.of(0)?.offers).toBeNull()
   })
 
-  it('is told of once', () => {
+  it('is announced once', () => {
     newest().tell(welcome, state(3, [placed(1)]), moves(3, 'a'), state(3))
     expect(heard).toEqual([placed(1)])
     expect(table.steps.map(({ number }) => number)).toEqual([3])
@@ -158,8 +159,8 @@ describe('a move', () => {
     const made = table.move(0, 3, 'a').catch((error: unknown) => error)
     newest().tell({ type: 'refused', id: newest().of('move')[0]?.id, code: 'stale', message: 'too late' })
     const error = await made
-    expect(error).toBeInstanceOf(MoveRefused)
-    expect((error as MoveRefused).code).toBe('stale')
+    expect(error).toBeInstanceOf(Refused)
+    expect((error as Refused).code).toBe('stale')
   })
 
   it('has an id of its own', () => {
@@ -168,7 +169,7 @@ describe('a move', () => {
     expect(new Set(newest().of('move').map(({ id }) => id)).size).toBe(2)
   })
 
-  it('in flight when the line breaks is sent once more, as it was', async () => {
+  it('in flight when the connection breaks is sent once more, as it was', async () => {
     const made = table.move(0, 3, 'a')
     const [first] = newest().of('move')
     const second = await reconnect()
@@ -182,9 +183,9 @@ describe('a move', () => {
     expect(third.of('move')).toEqual([])
   })
 
-  it('made while the line is down is sent when it is up', async () => {
+  it('made while there is no connection is sent when there is one', async () => {
     newest().close()
-    expect(table.line).toBe('lost')
+    expect(table.connection).toBe('lost')
     const made = table.move(0, 3, 'a')
     await vi.advanceTimersByTimeAsync(10_000)
     newest().tell(welcome, state(3), moves(3, 'a'))
@@ -194,15 +195,15 @@ describe('a move', () => {
   })
 
   it('that was pending may be refused after the break', async () => {
-    const made = table.move(0, 3, 'a').catch((error: MoveRefused) => error.code)
+    const made = table.move(0, 3, 'a').catch((error: Refused) => error.code)
     const second = await reconnect()
     second.tell(welcome, state(5), moves(5, 'b'))
     second.tell({ type: 'refused', id: second.of('move')[0]?.id, code: 'stale', message: '' })
     expect(await made).toBe('stale')
   })
 
-  it('is all that is sent again: other questions fail with the line', async () => {
-    const asked = [table.preview(0, 'a'), table.hint(0)].map((one) => one.catch((error: MoveRefused) => error.code))
+  it('is all that is sent again: other questions fail with the connection', async () => {
+    const asked = [table.preview(0, 'a'), table.hint(0)].map((one) => one.catch((error: Refused) => error.code))
     const second = await reconnect()
     expect(await Promise.all(asked)).toEqual(['offline', 'offline'])
     second.tell(welcome, state(3), moves(3, 'a'))
@@ -219,6 +220,15 @@ it('answers go to whoever asked', async () => {
   expect([await one, await two]).toEqual([[placed(1)], [placed(2)]])
 })
 
+it('what spectators said comes with the rest when the game is over', () => {
+  const over = { type: 'table', seats: [0], table: { ...info, status: 'over' } }
+  newest().tell(welcome, state(3), moves(3, 'a'), over, over)
+  expect(newest().sent).toEqual([{ type: 'sync' }])
+  const line = { room: 'spectators', player: 'one', name: 'One', text: 'Well played', at: 0 }
+  newest().tell({ ...welcome, table: over.table, chat: [line] }, state(3, [], []))
+  expect([table.chat, table.steps]).toEqual([[line], []])
+})
+
 describe('after a break', () => {
   const step = (number: number): object => ({ number, events: [placed(number)] })
 
@@ -228,7 +238,7 @@ describe('after a break', () => {
     const second = await reconnect()
     expect(table.of(0)?.offers?.moves()).toEqual(['a'])
     second.tell(welcome, state(3), moves(3, 'a'))
-    expect([table.line, table.of(0)?.events]).toEqual(['open', [placed(3)]])
+    expect([table.connection, table.of(0)?.events]).toEqual(['open', [placed(3)]])
     expect(second.sent).toEqual([])
   })
 
@@ -264,7 +274,7 @@ describe('after a break', () => {
     const made = FakeSocket.made.length
     newest().close()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([table.line, table.refusal, FakeSocket.made.length]).toEqual(['refused', 'not_found', made])
+    expect([table.connection, table.refusal, FakeSocket.made.length]).toEqual(['refused', 'not_found', made])
   })
 })
 

@@ -2,7 +2,6 @@
  *  a move as it is written. */
 
 import type { Language } from '../lib/settings.svelte'
-import type { GameName } from '../lib/types'
 
 export type Block =
   | string
@@ -24,15 +23,9 @@ export interface RulesText {
   sections: Section[]
 }
 
-type Module = { text: RulesText }
-
 // Each text is loaded when it is read.
-const TEXTS: Record<GameName, Record<Language, () => Promise<Module>>> = {
-  rota: { en: () => import('./rota.en'), de: () => import('./rota.de'), it: () => import('./rota.it') },
-  axio: { en: () => import('./axio.en'), de: () => import('./axio.de'), it: () => import('./axio.it') },
-  axo: { en: () => import('./axo.en'), de: () => import('./axo.de'), it: () => import('./axo.it') },
-}
+const TEXTS = import.meta.glob<{ text: RulesText }>('./*.*.ts')
 
-export async function rulesOf(game: GameName, language: Language): Promise<RulesText> {
-  return (await TEXTS[game][language]()).text
+export async function rulesOf(game: string, language: Language): Promise<RulesText | null> {
+  return (await TEXTS[`./${game}.${language}.ts`]?.())?.text ?? null
 }

@@ -1,5 +1,5 @@
 import type { Offers } from '../../lib/offers'
-import type { Draft } from '../draft'
+import type { Draft } from '../game'
 import { DIRECTIONS, halves, key, notation, step, type Direction, type Space } from './geometry'
 
 /** A tile being tried: which of the rack, where its first half lies, and which way the second. */

@@ -1,5 +1,5 @@
+import { colourName } from '../../art/colours'
 import { t, type Key } from '../../lib/i18n/index.svelte'
-import { colour as colourName } from '../../lib/told'
 import type { AxioEvent, AxioView } from '../../lib/types'
 import { key, SPACE, step, type Direction } from './geometry'
 

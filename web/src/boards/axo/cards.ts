@@ -2,7 +2,7 @@
 
 import { rounded } from '../../art/outlines'
 import type { AxoEvent } from '../../lib/types'
-import standard from '../../../../src/triax/games/axo/pieces.json'
+import standard from '../../../../docs/schema/pieces/axo.json'
 
 export interface Card {
   id: string

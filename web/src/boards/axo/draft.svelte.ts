@@ -1,5 +1,5 @@
 import type { Offers } from '../../lib/offers'
-import type { Draft } from '../draft'
+import type { Draft } from '../game'
 
 export interface Spot {
   seat: number | null

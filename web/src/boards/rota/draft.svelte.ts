@@ -1,5 +1,6 @@
-import { COLOURS, type Colour, type Offers } from '../../lib/offers'
-import type { Draft } from '../draft'
+import type { Offers } from '../../lib/offers'
+import type { Draft } from '../game'
+import { COLOURS, type Colour } from '../tracks/colours'
 import type { Cell } from './geometry'
 
 /** A tile being tried: a cell, a turn, and a colour where one is to be named. */

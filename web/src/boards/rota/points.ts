@@ -1,5 +1,5 @@
+import { colourName } from '../../art/colours'
 import { t, type Key } from '../../lib/i18n/index.svelte'
-import { colour as colourName } from '../../lib/told'
 import type { RotaEvent } from '../../lib/types'
 import { CELL, symbolAt } from './geometry'
 

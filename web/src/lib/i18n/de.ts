@@ -16,7 +16,7 @@ export const de: Words = {
   notFound: 'Hier ist nichts.',
   toHome: 'Zur Startseite',
   offline: 'Der Server antwortet nicht. Deine Spiele sind sicher; diese Seite versucht es von selbst wieder.',
-  lineLost: 'Verbindung verloren – neuer Versuch …',
+  connectionLost: 'Verbindung verloren – neuer Versuch …',
   unofficial: 'Eine inoffizielle, unabhängige Umsetzung. Die Rechte an den Namen der Spiele liegen bei anderen.',
 
   // Farben und Zeichen.
@@ -116,7 +116,6 @@ export const de: Words = {
   board: 'Das Brett',
   cellAt: 'Feld {at}',
   tileAt: 'Plättchen auf {at}: {what}',
-  noPoints: 'keine Punkte',
   fit: 'Alles zeigen',
   inYourHand: 'In deiner Hand',
   yourRack: 'Deine Bank',
@@ -147,7 +146,7 @@ export const de: Words = {
   // AXO.
   simona: 'Simona',
   simonaPile: 'Simona hat noch {count|eine Karte|# Karten}',
-  pointsOf: '{count} von 9',
+  pointsOf: '{count} von {goal}',
   extraMarks: 'Extramarken',
   pivots: 'Drehungen',
   chooseArea: 'Wähle drei Karten, die du vor dich legst.',

@@ -15,7 +15,7 @@ export const en = {
   notFound: 'There is nothing here.',
   toHome: 'To the start page',
   offline: 'The server does not answer. Your games are safe; this page tries again by itself.',
-  lineLost: 'Connection lost – trying again…',
+  connectionLost: 'Connection lost – trying again…',
   unofficial: 'An unofficial, independent implementation. The names of the games belong to their owners.',
 
   // Colours and signs.
@@ -115,7 +115,6 @@ export const en = {
   board: 'The board',
   cellAt: 'Cell {at}',
   tileAt: 'Tile at {at}: {what}',
-  noPoints: 'no points',
   fit: 'Show all',
   inYourHand: 'In your hand',
   yourRack: 'Your rack',
@@ -146,7 +145,7 @@ export const en = {
   // AXO.
   simona: 'Simona',
   simonaPile: 'Simona has {count|one card|# cards} left',
-  pointsOf: '{count} of 9',
+  pointsOf: '{count} of {goal}',
   extraMarks: 'extra marks',
   pivots: 'pivots',
   chooseArea: 'Choose three cards to lay before you.',

@@ -10,6 +10,8 @@ export type Key = keyof Words
 
 const LANGUAGES: Record<Language, Words> = { en, de, it }
 
+export const has = (key: string): key is Key => key in en
+
 /** The words for a key, with {names} filled in; {count|one|many} picks by number. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   return fill(LANGUAGES[settings.kept.language][key], values)

@@ -16,7 +16,7 @@ export const it: Words = {
   notFound: 'Qui non c’è nulla.',
   toHome: 'Alla pagina iniziale',
   offline: 'Il server non risponde. Le tue partite sono al sicuro; questa pagina riprova da sola.',
-  lineLost: 'Connessione persa – nuovo tentativo…',
+  connectionLost: 'Connessione persa – nuovo tentativo…',
   unofficial: 'Una versione non ufficiale e indipendente. I nomi dei giochi appartengono a chi ne detiene i diritti.',
 
   // Colori e segni.
@@ -116,7 +116,6 @@ export const it: Words = {
   board: 'Il tabellone',
   cellAt: 'Casella {at}',
   tileAt: 'Tessera in {at}: {what}',
-  noPoints: 'nessun punto',
   fit: 'Mostra tutto',
   inYourHand: 'Nella tua mano',
   yourRack: 'Il tuo leggio',
@@ -147,7 +146,7 @@ export const it: Words = {
   // AXO.
   simona: 'Simona',
   simonaPile: 'A Simona {count|resta una carta|restano # carte}',
-  pointsOf: '{count} su 9',
+  pointsOf: '{count} su {goal}',
   extraMarks: 'segni extra',
   pivots: 'perni',
   chooseArea: 'Scegli tre carte da mettere davanti a te.',

@@ -2,7 +2,7 @@
 
 import type { Groups } from '../../lib/offers'
 import type { Language } from '../../lib/settings.svelte'
-import type { AnyView, GameEvent, GameName } from '../../lib/types'
+import type { AnyView, GameEvent } from '../../lib/types'
 
 export interface StepWords {
   title: string
@@ -18,7 +18,8 @@ export interface LessonWords {
   end: string
 }
 
-export type Lessons = Record<GameName, LessonWords>
+/** By game. */
+export type Lessons = Record<string, LessonWords>
 
 export interface Step {
   name: string
@@ -30,21 +31,17 @@ export interface Step {
   answers: Record<string, { view: Partial<AnyView>; events: GameEvent[] }>
 }
 
-const STEPS: Record<GameName, () => Promise<{ default: unknown }>> = {
-  rota: () => import('./rota.json'),
-  axio: () => import('./axio.json'),
-  axo: () => import('./axo.json'),
-}
+const STEPS = import.meta.glob<{ default: unknown }>('./*.json')
 const WORDS: Record<Language, () => Promise<{ lessons: Lessons }>> = {
   en: () => import('./en'),
   de: () => import('./de'),
   it: () => import('./it'),
 }
 
-export async function stepsOf(game: GameName): Promise<Step[]> {
-  return (await STEPS[game]()).default as Step[]
+export async function stepsOf(game: string): Promise<Step[]> {
+  return ((await STEPS[`./${game}.json`]?.())?.default ?? []) as Step[]
 }
 
-export async function wordsOf(game: GameName, language: Language): Promise<LessonWords> {
-  return (await WORDS[language]()).lessons[game]
+export async function wordsOf(game: string, language: Language): Promise<LessonWords | null> {
+  return (await WORDS[language]()).lessons[game] ?? null
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Offers } from '../../lib/offers'
-import { GAMES } from '../../lib/types'
 import { stepsOf, wordsOf } from '.'
 
-describe.each(GAMES)('the lesson of %s', (game) => {
+describe.each(['rota', 'axio', 'axo'])('the lesson of %s', (game) => {
   it('asks only for what is legal', async () => {
+    expect(await stepsOf(game)).not.toEqual([])
     for (const { groups, answers, previews } of await stepsOf(game)) {
       const offers = new Offers(groups)
       expect(Object.keys(answers).length).toBeGreaterThan(0)
@@ -15,6 +15,6 @@ describe.each(GAMES)('the lesson of %s', (game) => {
 
   it.each(['en', 'de', 'it'] as const)('has words for each step in %s', async (language) => {
     const names = (await stepsOf(game)).map((step) => step.name)
-    expect(Object.keys((await wordsOf(game, language)).steps)).toEqual(names)
+    expect(Object.keys((await wordsOf(game, language))?.steps ?? {})).toEqual(names)
   })
 })

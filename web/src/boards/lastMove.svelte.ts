@@ -1,4 +1,4 @@
-/** What happened last: the boards tell it; the scoreboards say it again, and where points came from. */
+/** The last move: boards report it, scoreboards show it again and say where its points came from. */
 
 import { untrack } from 'svelte'
 
@@ -10,19 +10,19 @@ interface Scoring {
 
 const SHOWN_MS = 3200
 
-class Lately {
+class LastMove {
   /** Who moved last; -1 is nobody known, null Simona. */
   seat = $state<number | null>(-1)
-  /** How often the last move was asked for again. */
-  again = $state(0)
+  /** How often it was asked for again. */
+  replays = $state(0)
   /** Is it being shown again now? */
-  shown = $state(false)
+  isShown = $state(false)
   #scorings = $state.raw<ReadonlyMap<number, Scoring>>(new Map())
   #table: unknown = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** At another table nothing has happened yet. */
-  at(table: unknown): void {
+  enter(table: unknown): void {
     if (table === this.#table) return
     this.#table = table
     this.#scorings = new Map()
@@ -46,16 +46,16 @@ class Lately {
   }
 
   show(): void {
-    this.again += 1
-    this.shown = true
+    this.replays += 1
+    this.isShown = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => (this.shown = false), SHOWN_MS)
+    this.#timer = setTimeout(() => (this.isShown = false), SHOWN_MS)
   }
 
   hide(): void {
     clearTimeout(this.#timer)
-    this.shown = false
+    this.isShown = false
   }
 }
 
-export const lately = new Lately()
+export const lastMove = new LastMove()

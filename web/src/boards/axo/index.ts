@@ -1,0 +1,45 @@
+import { scoreText } from '../../lib/games.svelte'
+import { t } from '../../lib/i18n/index.svelte'
+import { settings } from '../../lib/settings.svelte'
+import type { AxoEvent, AxoView } from '../../lib/types'
+import type { GameParts } from '../game'
+import Board from './Board.svelte'
+import { AxoDraft } from './draft.svelte'
+import Hand from './Hand.svelte'
+import Picture from './Picture.svelte'
+import Score from './Score.svelte'
+import { describe, describeOpenly } from './words'
+
+const parts: GameParts<AxoView, AxoEvent> = {
+  Board,
+  Hand,
+  Picture,
+  isTaught: true,
+  Score,
+  about: 'axoIs',
+  flows: true,
+  confirm: 'confirm',
+  pass: 'pass',
+  lands: 'revealed',
+  alone: { name: 'soloAxo', won: 'youBeatSimona', lost: 'simonaWins', done: 'evOver', options: () => ({ simona: settings.kept.simona }) },
+  tie: 'tieMarks',
+  draft: () => new AxoDraft(),
+  unseen: () => import('./Unseen.svelte'),
+  held: () => import('./Held.svelte'),
+  describe,
+  describeOpenly,
+  gain: (gain) => (gain ? t('lessonMarks', { count: gain.length }) : ''),
+  supply(view) {
+    const simona = view.simona === null ? [] : [t('simonaPile', { count: view.simona })]
+    return [t('pile', { count: view.pile }), t('discard', { count: view.discard.length }), ...simona]
+  },
+  counts: (view) =>
+    view.seats.map(({ points, area }) => {
+      const marks = area.reduce((sum, { marks }) => sum + marks.split('x').length - 1, 0)
+      return [
+        { value: points, text: scoreText(view.game, view.players, [points]) },
+        { value: marks, text: t('marksCount', { count: marks }), onTie: true },
+      ]
+    }),
+}
+export default parts

@@ -1,0 +1,111 @@
+/** What the client knows of a game: how it is drawn, and its words. All that is the same for every game asks this object;
+ *  what is true of a game (players, options, scores) comes from the server as its facts. It knows no rules. */
+
+import type { Component } from 'svelte'
+import type { Key } from '../lib/i18n/index.svelte'
+import type { Offers } from '../lib/offers'
+
+/** A move being tried: a board and a hand change it together, the table confirms it. A move is what the server has
+ *  offered. */
+export interface Draft {
+  /** The whole notation, once it is a legal move. */
+  readonly move: string | null
+  /** What it would score, such as "R2B1". */
+  readonly gain: string
+  /** A new position: what no longer fits is dropped. */
+  begin(offers: Offers | null): void
+  clear(): void
+  /** Take up a whole move, such as a hint's. */
+  set(move: string): void
+  rotate?(by: number): void
+}
+
+/** What keys do to it wherever the focus is: R turns, Escape takes back. */
+export function draftKey(event: KeyboardEvent, draft: Draft, offers: Offers | null): void {
+  if ((event.target as Element).closest('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key.toLowerCase() === 'r' && draft.rotate && offers) {
+    draft.rotate(event.shiftKey ? -1 : 1)
+    event.preventDefault()
+  } else if (event.key === 'Escape') draft.clear()
+}
+
+export interface BoardProps<V, D extends Draft, E> {
+  view: V
+  /** Whose eyes; null is a spectator's. */
+  seat: number | null
+  offers: Offers | null
+  draft: D
+  /** What led to this position, as this viewer was shown it. */
+  events: E[]
+  /** What the move being tried would do. */
+  preview: E[]
+  names: string[]
+  onconfirm: () => void
+}
+
+export interface ScoreProps<V> {
+  view: V
+  /** Whose score. */
+  number: number
+  name: string
+  acts: boolean
+  mine: boolean
+  /** One of several others: close together. */
+  dense: boolean
+  note: string
+  /** What the move being tried would add. */
+  gain: string
+}
+
+/** A number that decides places. */
+export interface Count {
+  value: number
+  text: string
+  /** A symbol before it, with its name. */
+  icon?: string
+  name?: string
+  /** Shown only where the numbers before it are equal. */
+  onTie?: boolean
+}
+
+// Each part is made for its own game's view; the table hands it that and no other.
+type Part = Component<any>
+type LazyPart = () => Promise<{ default: Part }>
+
+export interface GameParts<V = any, E = any> {
+  Board: Part
+  Hand: Part
+  draft: () => Draft
+  /** A seat's scoreboard. */
+  Score: Part
+  /** What a seat holds, once nothing is hidden any more; at least so wide. */
+  held?: LazyPart
+  heldWidth?: string
+  /** The pieces that a viewer has not seen yet. */
+  unseen?: LazyPart
+  Picture?: Part
+  about?: Key
+  /** Are there a page of rules and a lesson? */
+  isTaught?: boolean
+  /** Does the board take the height that it needs, where others fill a square? */
+  flows?: boolean
+  /** On the main button. */
+  confirm: Key
+  pass?: string
+  /** A game alone: its name, how it ends, what is chosen for it. */
+  alone: { name: Key; won: Key; lost: Key; done: Key; options?: () => object }
+  /** The kind of event that is heard as a piece that lands. */
+  lands?: E extends { kind: infer K } ? K : string
+  /** An event as a sentence; nothing for what need not be said. */
+  describe: (event: E, names: readonly string[]) => string
+  /** The same where nothing is hidden any more. */
+  describeOpenly?: (event: E, names: readonly string[]) => string
+  /** What is left to come. */
+  supply: (view: V) => string[]
+  /** What a move would score, in words. */
+  gain: (gain: string) => string
+  /** By seat: what counts, in the order in which it counts. Without it, the scores of the record. */
+  counts?: (view: V) => Count[][]
+  /** What decides on a tie. */
+  tie?: Key
+}

@@ -1,0 +1,59 @@
+/** What Axio Rota and Axio have in common. */
+
+import { colourName, colourNames } from '../../art/colours'
+import { t } from '../../lib/i18n/index.svelte'
+import type { AxioEvent, RotaEvent } from '../../lib/types'
+import type { Count } from '../game'
+import { COLOURS, points } from './colours'
+import Score from './Score.svelte'
+
+export function pointsInWords(points: { [colour: string]: number | undefined }): string {
+  return Object.entries(points)
+    .filter(([, count]) => count)
+    .map(([letter, count]) => `${colourName(letter)} ${count}`)
+    .join(', ')
+}
+
+export const tracks = {
+  Score,
+  confirm: 'place',
+  lands: 'placed',
+  alone: { name: 'solo', won: 'youWin', lost: 'lost', done: 'soloDone' },
+  tie: 'tieTracks',
+
+  gain(gain: string): string {
+    const found = pointsInWords(points(gain))
+    return found ? t('lessonScores', { points: found }) : t('lessonScoresNothing')
+  },
+
+  counts: ({ tracks }: { tracks: number[][] }): Count[][] =>
+    tracks.map((own) =>
+      own
+        .map((value, index) => ({ value, text: String(value), icon: `symbol-${COLOURS[index]}`, name: colourName(COLOURS[index] ?? '') }))
+        .sort((a, b) => a.value - b.value),
+    ),
+
+  describe(event: RotaEvent | AxioEvent, names: readonly string[]): string {
+    const name = 'seat' in event ? (names[event.seat] ?? '') : ''
+    switch (event.kind) {
+      case 'placed':
+        return t('evPlaced', { name, at: event.at.join(',') })
+      case 'scored': {
+        const points = pointsInWords(event.points)
+        return points ? t('evScored', { name, points }) : t('evScoredNothing', { name })
+      }
+      case 'axio':
+        return t('evAxio', { name, colours: colourNames(event.colours) })
+      case 'extra_lost':
+        return t('evExtraLost', { name, count: event.count })
+      case 'pyramid':
+        return t('evPyramid', { at: event.at.join(',') })
+      case 'exchanged':
+        return t('evExchanged', { name })
+      case 'over':
+        return t('evOver')
+      default:
+        return ''
+    }
+  },
+} as const
