@@ -1,4 +1,5 @@
-"""Writes what is made from the server's own types: the schema files, and tables in docs/protocol.md and docs/http.md.
+"""Writes what is made from the server's own types and the games' facts: the schema files, from which the client is
+built, and tables in docs/protocol.md and docs/http.md.
 
 python tools/schema.py [--check]: with --check nothing is written, and the exit status tells whether anything is stale.
 """
@@ -8,9 +9,12 @@ from __future__ import annotations
 import json
 import re
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from triax.games import GAMES
+from triax.server.api.games import game_info
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import CODES
@@ -25,12 +29,17 @@ def made() -> dict[Path, str]:
     return {
         DOCS / "schema" / "socket.json": as_text(socket_schema()),
         DOCS / "schema" / "openapi.json": as_text(description),
+        DOCS / "schema" / "games.json": as_text([game_info(game).model_dump() for game in GAMES.own.values()]),
+        **{
+            DOCS / "schema" / "pieces" / f"{name}.json": (files(f"triax.games.{name}") / "pieces.json").read_text("utf-8")
+            for name in GAMES.own
+        },
         DOCS / "protocol.md": with_part((DOCS / "protocol.md").read_text("utf-8"), "codes", code_table()),
         DOCS / "http.md": with_part((DOCS / "http.md").read_text("utf-8"), "operations", operation_table(description)),
     }
 
 
-def as_text(document: dict[str, Any]) -> str:
+def as_text(document: dict[str, Any] | list[dict[str, Any]]) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 

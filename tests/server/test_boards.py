@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.server.support.serving import Guest, Server, guest, serving, sqlite_u
 from tests.server.support.whole_games import booked, gather, guests, play_out, whole_game
 from triax.games import GAMES, find_game
 from triax.games.errors import TriaxError
+from triax.games.facts import TrackScore
 
 
 @pytest.fixture(scope="module")
@@ -238,7 +240,11 @@ def test_every_option_that_is_offered_is_one(server: Server) -> None:
     for game in shown["games"]:
         rules = find_game(game["name"])
         assert game["title"] == rules.title
+        assert game["won_alone"] == rules.facts.won_alone
+        assert game["levels"]
         for players in game["players"]:
+            kind = "tracks" if isinstance(rules.facts.scores[players], TrackScore) else "points"
+            assert game["scores"][str(players)] == {"kind": kind, **asdict(rules.facts.scores[players])}
             options = [option for option in game["options"] if players in option["players"]]
             filled = rules.check_options(players, {})
             # Nothing that the game fills in is left out, and with the same value.

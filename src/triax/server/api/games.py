@@ -8,21 +8,14 @@ from fastapi import APIRouter
 
 from triax.bots.core import LEVELS
 from triax.games import GAMES
-from triax.games.axo.facts import SIMONA_SIDE
+from triax.games.core import AnyGame
+from triax.games.facts import TrackScore
 from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
-from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo
+from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
 
 router = APIRouter(prefix="/api/games", tags=["games"])
-
-ALL = [1, 2, 3, 4]
-START = OptionInfo(name="start", kind="seat", default=None, choices=None, players=[2, 3, 4])
-PIECES = OptionInfo(name="pieces", kind="pieces", default=None, choices=None, players=ALL)
-EFFECTS = OptionInfo(name="effects", kind="flag", default=True, choices=None, players=ALL)
-SIMONA = OptionInfo(name="simona", kind="choice", default="left", choices=list(SIMONA_SIDE), players=[1])
-OPTIONS = {"rota": [START, PIECES], "axio": [START, PIECES], "axo": [START, EFFECTS, SIMONA, PIECES]}
-
 
 @router.get("")
 async def list_games(services: ServicesDep) -> GamesShown:
@@ -30,14 +23,7 @@ async def list_games(services: ServicesDep) -> GamesShown:
     limits = services.settings.limits
     return GamesShown(
         games=[
-            GameInfo(
-                name=game.name,
-                title=game.title,
-                players=ALL,
-                scores="points" if game.name == "axo" else "tracks",
-                options=OPTIONS[game.name],
-            )
-            for game in GAMES.values()
+game_info(game) for game in GAMES.values()
         ],
         levels=list(LEVELS),
         substitute=services.settings.substitute,
@@ -52,6 +38,33 @@ async def list_games(services: ServicesDep) -> GamesShown:
             message_bytes=limits.message_bytes,
             rated_games=RATED_GAMES,
         ),
+    )
+
+
+def game_info(game: AnyGame) -> GameInfo:
+    facts = game.facts
+    return GameInfo(
+        name=facts.name,
+        title=facts.title,
+        players=list(facts.players),
+        scores={
+            players: TracksInfo(kind="tracks", colours=score.colours, top=score.top)
+            if isinstance(score, TrackScore)
+            else PointsInfo(kind="points", goal=score.goal)
+            for players, score in facts.scores.items()
+        },
+        options=[
+            OptionInfo(
+                name=option.name,
+                kind=option.kind,
+                default=option.default,
+                choices=list(option.choices) or None,
+                players=[players for players in facts.players if players in option.players],
+            )
+            for option in facts.options
+        ],
+        won_alone=facts.won_alone,
+        levels=list(LEVELS),
     )
 
 

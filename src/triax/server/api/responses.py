@@ -90,13 +90,35 @@ class OptionInfo(ResponseModel):
     """The numbers of players for which there is this option."""
 
 
+class TracksInfo(ResponseModel):
+    """A track a colour; the lowest counts, then the next lowest."""
+
+    kind: Literal["tracks"]
+    colours: str
+    """In the order in which scores have them."""
+    top: int
+    """Where each track ends."""
+
+
+class PointsInfo(ResponseModel):
+    """One number a seat."""
+
+    kind: Literal["points"]
+    goal: int | None
+    """Whoever reaches so many ends the game."""
+
+
 class GameInfo(ResponseModel):
     name: str
     title: str
     players: list[int]
-    scores: Literal["tracks", "points"]
-    """tracks: five a seat, in the order R G B O P; the lowest counts. points: one number a seat."""
+    scores: dict[int, TracksInfo | PointsInfo]
+    """The shape of a score, by the number of players."""
     options: list[OptionInfo]
+    won_alone: bool
+    """Is a game alone won or lost? If not, its result is the score."""
+    levels: list[str]
+    """Of its bots, the weakest first."""
 
 
 class LimitsInfo(ResponseModel):
