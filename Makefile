@@ -38,14 +38,14 @@ $(READY): requirements.lock pyproject.toml
 NODE_READY := web/node_modules/.ready
 CLIENT := src/triax/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*') web/index.html web/vite.config.ts \
-  web/svelte.config.js web/scripts/types.js $(wildcard docs/schema/*.json)
+  web/svelte.config.js web/scripts/types.js $(wildcard docs/schema/*.json docs/schema/*/*.json)
 
 $(NODE_READY): web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed to build the web client." >&2; exit 1; }
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
-$(CLIENT): $(NODE_READY) $(CLIENT_SOURCES) src/triax/games/axo/pieces.json
+$(CLIENT): $(NODE_READY) $(CLIENT_SOURCES)
 	cd web && npm run --silent build
 
 client: $(CLIENT)

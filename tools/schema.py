@@ -30,13 +30,14 @@ def made() -> dict[Path, str]:
         DOCS / "schema" / "socket.json": as_text(socket_schema()),
         DOCS / "schema" / "openapi.json": as_text(description),
         DOCS / "schema" / "games.json": as_text([game_info(game).model_dump() for game in GAMES.own.values()]),
-        **{
-            DOCS / "schema" / "pieces" / f"{name}.json": (files(f"triax.games.{name}") / "pieces.json").read_text("utf-8")
-            for name in GAMES.own
-        },
+        **{DOCS / "schema" / "pieces" / f"{name}.json": pieces(name) for name in GAMES.own},
         DOCS / "protocol.md": with_part((DOCS / "protocol.md").read_text("utf-8"), "codes", code_table()),
         DOCS / "http.md": with_part((DOCS / "http.md").read_text("utf-8"), "operations", operation_table(description)),
     }
+
+
+def pieces(game: str) -> str:
+    return (files(f"triax.games.{game}") / "pieces.json").read_text("utf-8")
 
 
 def as_text(document: dict[str, Any] | list[dict[str, Any]]) -> str:
