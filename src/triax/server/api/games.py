@@ -17,14 +17,13 @@ from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionI
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
+
 @router.get("")
 async def list_games(services: ServicesDep) -> GamesShown:
     """The three games with their options, the levels of bots, and limits."""
     limits = services.settings.limits
     return GamesShown(
-        games=[
-game_info(game) for game in GAMES.values()
-        ],
+        games=[game_info(game) for game in GAMES.values()],
         levels=list(LEVELS),
         substitute=services.settings.substitute,
         limits=LimitsInfo(
