@@ -7,7 +7,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 from unittest.mock import patch
 
 import pytest
@@ -28,6 +28,7 @@ from tests.server.support.table_model import CLOCK, ModelSeat, TableModel
 from tests.server.support.table_service import service_on
 from tests.server.support.whole_games import execute
 from tests.support import VARIANTS
+from triax.games import GAMES
 from triax.games.record import read_record
 from triax.server import actions
 from triax.server.accounts import new_id
@@ -85,6 +86,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 class TableMachine(RuleBasedStateMachine):
     service: Service
+    game: str
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,22 +98,25 @@ class TableMachine(RuleBasedStateMachine):
     # A table, and what is asked of it.
 
     @initialize(
-        variant=st.sampled_from(VARIANTS),
+        data=st.data(),
         seated=st.lists(st.sampled_from([0, 1, 2, 0, 1, 2, "novice", None]), min_size=4, max_size=4),
+        known=st.integers(1, 3),
         waiting=st.booleans(),
-        has_clock=st.booleans(),
+        has_clock=st.sampled_from([True, True, False]),
         day=st.integers(1, 28),
     )
     def open(
         self,
-        variant: tuple[str, int, dict[str, Any]],
+        *,
+        data: st.DataObject,
         seated: list[int | str | None],
+        known: int,
         waiting: bool,
         has_clock: bool,
         day: int,
     ) -> None:
-        """A table at which some sit already; one that waits for nobody is full."""
-        game, players, options = variant
+        """A table at which so many people sit already, and bots; one that waits for nobody is full."""
+        game, players, options = data.draw(st.sampled_from([one for one in VARIANTS if one[0] == self.game]))
         host = self.service.players[0]
         clock = CLOCK if has_clock else None
         meta = TableMeta(new_id(), game, players, options, True, clock, False, host, BEGIN, f"2026-02-{day:02}")
@@ -122,7 +127,7 @@ class TableMachine(RuleBasedStateMachine):
                 model.seats[seat].bot = who
                 wanted.append(ProposedEntry("sit", seat, {"bot": who}))
             elif who is not None or not waiting:
-                player = self.service.players[who or 0]
+                player = self.service.players[(who or 0) % known]
                 model.seats[seat].player = player
                 wanted.append(ProposedEntry("sit", seat, {"player": player}))
         model.entries = [("sit", one.seat) for one in wanted]
@@ -334,7 +339,9 @@ class TableMachine(RuleBasedStateMachine):
                 assert last.after == self.model.state
 
 
-def test_a_table_does_what_its_model_does(service: Service) -> None:
+@pytest.mark.parametrize("game", GAMES.own)
+def test_a_table_does_what_its_model_does(game: str, service: Service) -> None:
     exploring = bool(os.environ.get("TRIAX_EXPLORE"))
-    bounds = settings(max_examples=500 if exploring else 80, stateful_step_count=80 if exploring else 50)
-    run_state_machine_as_test(type("Machine", (TableMachine,), {"service": service}), settings=bounds)
+    bounds = settings(max_examples=300 if exploring else 30, stateful_step_count=80 if exploring else 40)
+    machine = type("Machine", (TableMachine,), {"service": service, "game": game})
+    run_state_machine_as_test(machine, settings=bounds)
