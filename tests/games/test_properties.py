@@ -113,7 +113,8 @@ def test_exactly_the_legal_moves_are_accepted(name: str, players: int, options: 
     """Moves out of another position, and moves of other seats, are accepted just where they are legal too."""
     game = GAMES[name]
     elsewhere = [played.move for played in random_game(game, players, seed + 1, options)]
-    for played in random_game(game, players, seed, options):
+    steps = list(random_game(game, players, seed, options))
+    for played in steps[:: max(1, len(steps) // 50)]:
         state = played.before
         legal = set(state.moves(played.seat))
         for move in elsewhere[::5]:
