@@ -99,7 +99,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(
         data=st.data(),
-        seated=st.lists(st.sampled_from([0, 1, 2, 0, 1, 2, "novice", None]), min_size=4, max_size=4),
+        seated=st.lists(st.sampled_from([0, 1, 2, "novice", None]), min_size=4, max_size=4),
         known=st.integers(1, 3),
         waiting=st.booleans(),
         has_clock=st.sampled_from([True, True, False]),
@@ -238,6 +238,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         shuffles = [entry["shuffle"] for entry in self.table.log[before:] if "shuffle" in entry]
         assert number == model.move(request, shuffles)
+        self.the_table_is_as_the_model_has_it()
 
     def _legal(self, seat: int, choice: int) -> str:
         assert self.known.state is not None
