@@ -25,11 +25,13 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 def made() -> dict[Path, str]:
     """Every file that is made, with what it should hold."""
-    description = openapi(create_app(Settings(database="sqlite+aiosqlite://")))
+    # What plug-ins bring belongs to them.
+    games = list(GAMES.own.values())
+    description = openapi(create_app(Settings(database="sqlite+aiosqlite://")), games)
     return {
-        DOCS / "schema" / "socket.json": as_text(socket_schema()),
+        DOCS / "schema" / "socket.json": as_text(socket_schema(games)),
         DOCS / "schema" / "openapi.json": as_text(description),
-        DOCS / "schema" / "games.json": as_text([game_info(game).model_dump() for game in GAMES.own.values()]),
+        DOCS / "schema" / "games.json": as_text([game_info(game).model_dump() for game in games]),
         **{DOCS / "schema" / "pieces" / f"{name}.json": pieces(name) for name in GAMES.own},
         DOCS / "protocol.md": with_part((DOCS / "protocol.md").read_text("utf-8"), "codes", code_table()),
         DOCS / "http.md": with_part((DOCS / "http.md").read_text("utf-8"), "operations", operation_table(description)),

@@ -21,12 +21,13 @@ from schemathesis.specs.openapi import checks as standard
 
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import LOOSE, Guest, Server, guest, serving
+from triax.games import GAMES
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import STATUS
 from triax.server.json_schema import operations
 
-DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")))
+DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values()))
 EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "20"))
 
 REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"]}

@@ -21,6 +21,7 @@ from tools.schema import made
 
 from tests.server.support.serving import Server, serving, sqlite_url
 from tests.server.support.socket_schema import check_message, closed
+from triax.games import GAMES
 from triax.server.app import create_app, openapi
 from triax.server.config import Settings
 from triax.server.errors import CODES
@@ -54,7 +55,7 @@ def examples(text: str) -> list[tuple[str, Any]]:
 
 
 def test_examples_of_the_protocol() -> None:
-    defined = socket_schema()["$defs"]
+    defined = socket_schema(list(GAMES.values()))["$defs"]
     for name, example in examples(PROTOCOL):
         check_message(example, name)
     messages = {
@@ -66,7 +67,7 @@ def test_examples_of_the_protocol() -> None:
 
 
 def test_examples_of_the_api() -> None:
-    document = closed(openapi(create_app(Settings(database="sqlite+aiosqlite://"))))
+    document = closed(openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values())))
     for name, example in examples(HTTP):
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         jsonschema_rs.Draft202012Validator(schema).validate(example)
@@ -75,7 +76,7 @@ def test_examples_of_the_api() -> None:
 def test_every_field_of_a_view_is_explained() -> None:
     explained = PROTOCOL.partition("## Views")[2].partition("## Error codes")[0]
     words = set(re.findall(r"`(\w+)`", explained))
-    defined = socket_schema()["$defs"]
+    defined = socket_schema(list(GAMES.values()))["$defs"]
     for view in ("RotaView", "AxioView", "AxoView", "PlayerView", "SheetView", "MarkingView", "LaidView", "PlacedView"):
         assert set(defined[view]["properties"]) <= words, view
 

@@ -15,11 +15,9 @@ from tests.server.support.socket_schema import check_message, validator
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice, Move
 from triax.games.events import plain_for
-from triax.server.json_schema import socket_schema
+from triax.server.json_schema import event_name, socket_schema, view_name
 
-DEFINED = socket_schema()["$defs"]
-VIEW_OF = {"rota": "RotaView", "axio": "AxioView", "axo": "AxoView"}
-EVENT_OF = {"rota": "RotaEvent", "axio": "AxioEvent", "axo": "AxoEvent"}
+DEFINED = socket_schema(list(GAMES.values()))["$defs"]
 
 
 def defined(union: str, field: str) -> set[str]:
@@ -43,7 +41,7 @@ def choose(state: AnyState, seat: int, rng: Random, *, greedy: bool) -> Move:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_views_and_events_of_many_games(game: str) -> None:
-    view, event = validator(VIEW_OF[game]), validator(EVENT_OF[game])
+    view, event = validator(view_name(GAMES[game])), validator(event_name(GAMES[game]))
     told: set[str] = set()
     # Nothing is drawn from an empty supply in most games of Rota.
     for number in range(28 if game == "rota" else 12):
@@ -59,7 +57,7 @@ def test_views_and_events_of_many_games(game: str) -> None:
                     event.validate(plain(one))
                     told.add(one["kind"])
     # None is made up, either.
-    assert told == defined(EVENT_OF[game], "kind")
+    assert told == defined(event_name(GAMES[game]), "kind")
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401

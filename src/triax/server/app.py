@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
+from triax.games import GAMES
 from triax.server import json_schema, logs, metrics
 from triax.server.api import boards, daily, games, operations, players, replays, session, tables
 from triax.server.api.responses import ErrorInfo
@@ -88,14 +89,19 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _openapi(request: Request) -> JSONResponse:
-    return JSONResponse(openapi(request.app))
+    return JSONResponse(_described(request.app))
 
 
-def openapi(app: FastAPI) -> dict[str, Any]:
-    """The API's description, made when it is first asked for."""
+def openapi(app: FastAPI, games: json_schema.Games) -> dict[str, Any]:
+    """The API's description, with the views and events of these games."""
+    return json_schema.describe(app.openapi(), games)
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """Made when it is first asked for, with the games that there are here."""
     document: dict[str, Any] | None = getattr(app.state, "openapi", None)
     if document is None:
-        document = app.state.openapi = json_schema.describe(app.openapi())
+        document = app.state.openapi = openapi(app, list(GAMES.values()))
     return document
 
 
@@ -132,7 +138,7 @@ async def _no_route(request: Request, error: Any) -> JSONResponse:  # noqa: ANN4
 
 def _allowed(request: Request) -> str:
     """The methods of an address: each has a route of its own, and the router names those of one."""
-    paths = openapi(request.app)["paths"]
+    paths = _described(request.app)["paths"]
     found = [path for path in paths if compile_path(path)[0].match(request.url.path)]
     plainest = min(found, key=lambda path: path.count("{"), default=None)
     return "" if plainest is None else ", ".join(sorted(method.upper() for method in paths[plainest]))

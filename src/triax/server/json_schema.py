@@ -4,54 +4,155 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterable
-from typing import Any, get_args
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import GenericAlias, NoneType, UnionType
+from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from triax.games.axio import view as axio
-from triax.games.axo import view as axo
-from triax.games.rota import view as rota
-from triax.server import events, protocol
+from triax.games.core import AnyGame
+from triax.games.events import Event, event_fields
+from triax.server import protocol
 from triax.server.errors import CODES
 
 Schema = dict[str, Any]
+Games = Sequence[AnyGame]
+"""Whose views and events are described."""
 
-VIEWS = {"RotaView": rota.RotaView, "AxioView": axio.AxioView, "AxoView": axo.AxoView}
 HERE, THERE = "#/$defs/", "#/components/schemas/"
+_typed_dict: Any = TypedDict
 
 
-def socket_schema() -> Schema:
+def socket_schema(games: Games) -> Schema:
     """Every message of a table's socket; what the client may send and what the server sends each have a name."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The socket of a Triax table",
         "description": "What goes over the socket is a ClientMessage one way and a ServerMessage the other.",
         "anyOf": [{"$ref": f"{HERE}ClientMessage"}, {"$ref": f"{HERE}ServerMessage"}],
-        "$defs": dict(sorted(_definitions().items())),
+        "$defs": dict(sorted(_definitions(games).items())),
     }
 
 
-def _definitions() -> dict[str, Schema]:
+def view_name(game: AnyGame) -> str:
+    return game.view_type.__name__
+
+
+def event_name(game: AnyGame) -> str:
+    return f"{view_name(game).removesuffix('View')}Event"
+
+
+def _definitions(games: Games) -> dict[str, Schema]:
     sent, asked = get_args(protocol.ServerMessage), get_args(protocol.ClientMessage)
-    told = {kind for kinds in events.EVENTS.values() for kind in kinds}
-    types = [*sent, *asked, protocol.GameRecord, *VIEWS.values(), *sorted(told, key=lambda kind: kind.__name__)]
+    views = [game.view_type for game in games]
+    events = list(dict.fromkeys(kind for game in games for kind in game.event_types))
+    types = [*sent, *asked, protocol.GameRecord, *views, *(_sent_event(kind) for kind in events)]
     _, found = msgspec.json.schema_components(types, ref_template=f"{HERE}{{name}}")
     definitions: dict[str, Schema] = {name: _tidy(schema) for name, schema in found.items()}
-    for module in (protocol, events, rota, axio, axo):
-        for name, texts in _attribute_texts(module).items():
-            for field, text in texts.items():
-                if name in definitions:
-                    definitions[name]["properties"][field]["description"] = text
+    _describe_all(definitions, [protocol.Welcome, *views, *events])
+    for kind in events:
+        _describe_secrets(definitions[kind.__name__], kind)
     return {
         **definitions,
         "ServerMessage": _any_of(kind.__name__ for kind in sent),
         "ClientMessage": _any_of(kind.__name__ for kind in asked),
-        "View": _any_of(VIEWS),
-        "Event": _any_of(events.EVENTS),
-        **{name: _any_of(kind.__name__ for kind in kinds) for name, kinds in events.EVENTS.items()},
+        "View": _any_of(view_name(game) for game in games),
+        "Event": _any_of(event_name(game) for game in games),
+        **{event_name(game): _any_of(kind.__name__ for kind in game.event_types) for game in games},
+        "GameName": {"type": "string", "enum": [game.name for game in games]},
         "ErrorCode": {"type": "string", "enum": list(CODES)},
     }
+
+
+# Events, as `Event.plain` writes them.
+
+
+def _sent_event(kind: type[Event]) -> Any:  # noqa: ANN401
+    """An object with its kind; what is private is there for its own seat only."""
+    hints = get_type_hints(kind)
+    fields: dict[str, Any] = {"kind": Literal[kind.kind]}
+    for attribute, name, private in event_fields(kind):
+        plain = _sent(hints[attribute])
+        fields[name] = NotRequired[_without_none(plain)] if private else plain
+    return _typed_dict(kind.__name__, fields)
+
+
+@cache
+def _sent_tuple(kind: Any) -> Any:  # noqa: ANN401
+    return _typed_dict(kind.__name__, {name: _sent(hint) for name, hint in get_type_hints(kind).items()})
+
+
+def _sent(hint: Any) -> Any:  # noqa: ANN401
+    """The type of plain data that a field becomes."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if hasattr(hint, "_fields"):
+        return _sent_tuple(hint)
+    if origin is tuple:
+        return GenericAlias(list, (_sent(arguments[0]),))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return GenericAlias(dict, (arguments[0], _sent(arguments[1])))
+    if origin in {Union, UnionType}:
+        return Union[tuple(map(_sent, arguments))]  # noqa: UP007
+    return hint
+
+
+def _without_none(hint: Any) -> Any:  # noqa: ANN401
+    return Union[tuple(one for one in get_args(hint) if one is not NoneType)]  # noqa: UP007
+
+
+# What stands beside the types in the code.
+
+
+def _describe_all(definitions: dict[str, Schema], kinds: Iterable[type]) -> None:
+    """Bring over the texts of classes and of their attributes, those of their bases included."""
+    bases = {base for kind in kinds for base in _bases(kind)}
+    classes = {
+        node.name: node
+        for module in sorted({base.__module__ for base in bases})
+        for node in ast.parse(inspect.getsource(sys.modules[module])).body
+        if isinstance(node, ast.ClassDef)
+    }
+    for name, definition in definitions.items():
+        if name in classes:
+            if text := ast.get_docstring(classes[name]):
+                definition["description"] = text
+            for field, text in _attribute_texts(classes, name).items():
+                if field in definition.get("properties", {}):
+                    definition["properties"][field]["description"] = text
+
+
+def _describe_secrets(definition: Schema, kind: type[Event]) -> None:
+    if kind.secret:
+        definition["description"] = f"{OWN} {definition.get('description', '')}".rstrip()
+    for _, name, private in event_fields(kind):
+        if private:
+            definition["properties"][name].setdefault("description", OWN)
+
+
+OWN = "For its own seat alone."
+
+
+def _bases(kind: Any) -> list[Any]:  # noqa: ANN401
+    """A class and those it derives from; a TypedDict remembers them elsewhere."""
+    above = getattr(kind, "__orig_bases__", kind.__bases__)
+    ours = [one for one in above if isinstance(one, type) and one.__module__ not in {"builtins", "typing", "msgspec"}]
+    return [kind, *(base for one in ours for base in _bases(one))]
+
+
+def _attribute_texts(classes: Mapping[str, ast.ClassDef], name: str) -> dict[str, str]:
+    """The texts that stand below the attributes of a class."""
+    node = classes[name]
+    found: dict[str, str] = {}
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id in classes:
+            found |= _attribute_texts(classes, base.id)
+    for one, following in zip(node.body, node.body[1:], strict=False):
+        match one, following:
+            case (ast.AnnAssign(target=ast.Name(id=field)), ast.Expr(value=ast.Constant(value=str(text)))):
+                found[field.rstrip("_")] = inspect.cleandoc(text)
+    return found
 
 
 def _any_of(names: Iterable[str]) -> Schema:
@@ -72,27 +173,12 @@ def _tidy(schema: Any) -> Any:  # noqa: ANN401
     return tidy
 
 
-def _attribute_texts(module: Any) -> dict[str, dict[str, str]]:  # noqa: ANN401
-    """The texts that stand below the attributes of a module's classes."""
-    found: dict[str, dict[str, str]] = {}
-    for node in ast.parse(inspect.getsource(module)).body:
-        if isinstance(node, ast.ClassDef):
-            for one, following in zip(node.body, node.body[1:], strict=False):
-                match one, following:
-                    case (
-                        ast.AnnAssign(target=ast.Name(id=name)),
-                        ast.Expr(value=ast.Constant(value=str(text))),
-                    ):
-                        found.setdefault(node.name, {})[name] = inspect.cleandoc(text)
-    return found
-
-
 # OpenAPI.
 
 
-def describe(plain: Schema) -> Schema:
+def describe(plain: Schema, games: Games) -> Schema:
     """The document that FastAPI makes, with the types that the socket has as well, and summaries that say something."""
-    definitions = _move(_definitions(), HERE, THERE)
+    definitions = _move(_definitions(games), HERE, THERE)
     document: Schema = _point(plain, definitions)
     components = document["components"]["schemas"]
     components |= {name: definitions[name] for name in components.keys() & definitions.keys()}

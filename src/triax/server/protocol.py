@@ -10,8 +10,6 @@ import msgspec
 from msgspec import Meta as Bounds
 from msgspec import Struct
 
-from triax.games import GAMES
-
 Text = Annotated[str, Bounds(max_length=2_000)]
 Notation = Annotated[str, Bounds(max_length=200)]
 Name = Annotated[str, Bounds(min_length=1, max_length=64)]
@@ -19,7 +17,7 @@ SeatNumber = Annotated[int, Bounds(ge=0, le=3)]
 Number = Annotated[int, Bounds(ge=0, le=2**31)]
 
 # What clients may count on, though the server does not check what it says itself.
-GameName = Annotated[str, Bounds(extra_json_schema={"enum": list(GAMES)})]
+GameName = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/GameName"})]
 Status = Annotated[str, Bounds(extra_json_schema={"enum": ["open", "playing", "over", "closed"]})]
 Room = Annotated[str, Bounds(extra_json_schema={"enum": ["table", "spectators"]})]
 ErrorCode = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]

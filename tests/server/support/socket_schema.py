@@ -7,12 +7,13 @@ from typing import Any
 
 import jsonschema_rs
 
+from triax.games import GAMES
 from triax.server.json_schema import socket_schema
 
 
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
-    whole = closed(socket_schema())
+    whole = closed(socket_schema(list(GAMES.values())))
     return jsonschema_rs.Draft202012Validator({"$defs": whole["$defs"], "$ref": f"#/$defs/{name}"})
 
 
