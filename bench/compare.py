@@ -27,8 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from triax.arena.tally import wilson
-from triax.bots import find_bot
-from triax.bots.core import warm
+from triax.bots import BotSpec, warm
 from triax.envs.openspiel import game_name
 from triax.games import GAMES, find_game
 from triax.games.errors import TriaxError
@@ -88,7 +87,7 @@ class Trial:
 
 def master(trial: Trial, rng: Random) -> Think:
     """Given a view and the legal moves, as any bot is."""
-    bot = find_bot("master", trial.budget, trial.simulations).build(trial.game)
+    bot = BotSpec("master", trial.budget, trial.simulations).build(trial.game)
 
     def think(state: Any) -> int:  # noqa: ANN401
         frame, here, seat = state.position.frame, state.position.state, state.current_player()
@@ -139,7 +138,7 @@ def one_game(trial: Trial, seed: int, number: int) -> tuple[Side, Side, int]:
 
 def get_ready(trial: Trial) -> None:
     """In a worker, before its clock runs."""
-    warm([find_bot("master", trial.budget, trial.simulations)], GAMES[trial.game], lambda _: None)
+    warm([BotSpec("master", trial.budget, trial.simulations)], GAMES[trial.game], lambda _: None)
 
 
 def compare(trial: Trial, games: int, workers: int, seed: int, advance: Callable[[], None]) -> list[str]:

@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 
 from triax.arena.simulate import game_rng, simulate
-from triax.bots import find_bot
+from triax.bots import BotSpec
 from triax.games import GAMES
 from triax.games.core import AnyGame, Dice
 
@@ -33,7 +33,7 @@ def move_times(game: AnyGame, players: int, games: int) -> list[float]:
 
 def simulation_speed(game: AnyGame, players: int, games: int) -> float:
     """Moves a second of `simulate` with random bots, records written, best of three."""
-    bots = [find_bot("random")] * players
+    bots = [BotSpec("random")] * players
     speeds = []
     for _ in range(3):
         begun = perf_counter()

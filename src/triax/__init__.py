@@ -8,11 +8,12 @@ in the rules alone, nothing that compiles or serves.
 - A game in play: `state.to_act`, `state.moves(seat)`, `state.play(seat, move, chance)`, `state.view(seat)`,
   `state.outcome`. `Dice(rng)` is the usual `Chance`; `redact(events, seat)` leaves of events what a seat may see.
 - `Record`, `read_record` and `Recorder` read, replay and write games; `Step` is a move of a replay.
-- `Bot` is what a player made of code must be able to do.
+- `Bot` is what a player made of code must be able to do; `bots_of` names ours, `find_bot` gives one, and `think` tells
+  what a searching one thinks of its moves: a `Candidate` each.
 - All errors are `TriaxError`.
 """
 
-from triax.bots.core import Bot
+from triax.bots import Bot, Candidate, bots_of, find_bot, think
 from triax.games import GAMES, find_game
 from triax.games.core import AnyGame, AnyState, Chance, Dice, Game, Move, Offers, Outcome, Plain, State, View
 from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
@@ -30,6 +31,7 @@ __all__ = [
     "BadNotation",
     "BadRecord",
     "Bot",
+    "Candidate",
     "Chance",
     "Dice",
     "Event",
@@ -51,7 +53,10 @@ __all__ = [
     "TriaxError",
     "View",
     "WrongSeat",
+    "bots_of",
+    "find_bot",
     "find_game",
     "read_record",
     "redact",
+    "think",
 ]

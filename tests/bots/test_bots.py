@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -14,19 +16,22 @@ import pytest
 
 from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
-from triax.bots import BOTS, LEVELS, BotSpec, find_bot, warm
+from triax.bots import LEVELS, BotSpec, find_bot, think
+from triax.bots.axo import ENGINE as AXO_ENGINE
 from triax.bots.axo import value
-from triax.bots.levels import ATTENTION, SearchingBot, overlook
+from triax.bots.levels import overlook
 from triax.bots.search import Effort, search
+from triax.bots.track_rules import tracks_after
 from triax.games import GAMES
 from triax.games.axo import AxoState
-from triax.games.core import Move
-from triax.games.errors import BadData
+from triax.games.core import AnyState, Dice, Move
+from triax.games.errors import BadData, WrongSeat
 from triax.games.record import read_record
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axo_layout import POINTS, SEATS
 
+BOTS = ("random", *LEVELS)
 every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 
 
@@ -84,12 +89,87 @@ def test_a_level_beats_the_one_below(name: str, better: str, worse: str, games: 
     assert won / games >= share
 
 
+@pytest.mark.parametrize(
+    ("name", "playouts", "games", "most_lost"), [("rota", 1000, 16, 6), ("axio", 200, 8, 2), ("axo", 60, 6, 3)]
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_search_wins_from_every_seat(name: str, seat: int, playouts: int, games: int, most_lost: int) -> None:
+    """Few playouts, all of them counted for the seat that asks."""
+    seats = [BotSpec("adept"), BotSpec("adept")]
+    seats[seat] = BotSpec("master", playouts=playouts)
+    results: list[Any] = [simulate(GAMES[name], seats, {}, Random(f"{name}{game}")).result for game in range(games)]
+    assert sum(seat not in result["standings"][0] for result in results) <= most_lost
+
+
+def last_decisions(name: str, seat: int) -> Iterator[tuple[AnyState, dict[Move, bool]]]:
+    """Positions in which any move of a seat ends the game, and few of them win it."""
+    for seed in range(200):
+        played = list(random_game(GAMES[name], 2, seed, {}))[-1]
+        if played.seat != seat:
+            continue
+        state = played.before
+        ends = {move: state.play(seat, move, Dice(Random(0)))[0].outcome for move in state.moves(seat)}
+        wins = {move: end is not None and end.standings[0] == (seat,) for move, end in ends.items()}
+        if None not in ends.values() and 0 < sum(wins.values()) <= len(wins) / 4:
+            yield state, wins
+
+
+@pytest.mark.parametrize("name", ["rota", "axio"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_move_that_wins_is_found(name: str, seat: int) -> None:
+    bot = BotSpec("master", playouts=400).build(name)
+    for state, wins in islice(last_decisions(name, seat), 3):
+        assert wins[bot.choose(state.view(seat), state.moves(seat), Random(1))]
+        best = think(state.view(seat), playouts=400, rng=Random(1))[0]
+        assert best.win_share == 1
+        assert wins[best.move]
+
+
+@pytest.mark.parametrize("name", ["rota", "axio"])
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_rule_knows_the_tracks_after_each_move(name: str, players: int) -> None:
+    for played in list(random_game(GAMES[name], players, 3, {}))[::5]:
+        state: Any = played.before
+        moves = state.moves(played.seat)
+        played_out = [state.play(played.seat, move, Dice(Random(0)))[0].tracks[played.seat] for move in moves]
+        assert tracks_after(state, played.seat, moves) == [tuple(sorted(tracks)) for tracks in played_out]
+
+
+@pytest.mark.parametrize("name", ["rota", "axio"])
+def test_an_apprentice_makes_the_best_of_its_lowest_track(name: str) -> None:
+    bot = BotSpec("apprentice").build(name)
+    for played in list(random_game(GAMES[name], 2, 5, {}))[::4]:
+        state: Any = played.before
+        chosen = bot.choose(state.view(played.seat), state.moves(played.seat), Random(2))
+        if str(chosen) == "exchange":
+            continue
+        after = {
+            str(move): sorted(state.play(played.seat, move, Dice(Random(0)))[0].tracks[played.seat])
+            for move in state.moves(played.seat)
+        }
+        assert after[str(chosen)] == max(after.values())
+
+
+def test_an_exchange_is_taken_where_it_is_offered() -> None:
+    offered = 0
+    for seed in range(20):
+        for played in random_game(GAMES["axio"], 2, seed, {}):
+            state = played.before
+            if state.view(played.seat)["phase"] == "exchange":
+                offered += 1
+                for level in ("novice", "apprentice"):
+                    bot = BotSpec(level).build("axio")
+                    choices = {
+                        str(bot.choose(state.view(played.seat), state.moves(played.seat), Random(n))) for n in range(6)
+                    }
+                    assert choices == {"exchange"}
+    assert offered > 3
+
+
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_bot_says_what_it_thinks(name: str) -> None:
     state = GAMES[name].new(2, Random(8), {"start": 0})
-    bot = BotSpec("master", playouts=400).build(name)
-    assert isinstance(bot, SearchingBot)
-    candidates = bot.think(state.view(0), Random(2))
+    candidates = think(state.view(0), playouts=400, rng=Random(2))
     assert len({candidate.move for candidate in candidates}) == len(candidates) > 3
     assert all(candidate.move in state.moves(0) for candidate in candidates)
     assert all(0 <= candidate.win_share <= 1 and candidate.playouts for candidate in candidates)
@@ -97,7 +177,25 @@ def test_a_bot_says_what_it_thinks(name: str) -> None:
     assert all(len(candidate.expected) == tracks for candidate in candidates)
     assert all(list(candidate.expected) == sorted(candidate.expected) for candidate in candidates)
     assert candidates[0].playouts >= candidates[-1].playouts, "the better ones are looked at longer"
+    bot = find_bot("master", name, playouts=400)
     assert bot.choose(state.view(0), state.moves(0), Random(2)) == candidates[0].move
+    with pytest.raises(BadData, match="'novice' does not search: expected a bot such as expert or master"):
+        think(state.view(0), bot="novice")
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_bot_asked_out_of_turn_says_so(name: str, level: str) -> None:
+    state = next(played.before for played in random_game(GAMES[name], 2, 1, {}) if len(played.before.to_act) == 1)
+    (other,) = {0, 1} - state.to_act
+    bot = find_bot(level, name, playouts=8)
+    with pytest.raises(WrongSeat, match=f"seat {other}, which owes no decision: the decision is with seat {1 - other}"):
+        bot.choose(state.view(other), state.moves(other), Random(1))
+    with pytest.raises(WrongSeat, match="a spectator's view"):
+        bot.choose(state.view(None), (), Random(1))
+    over = list(random_game(GAMES[name], 2, 1, {}))[-1].after
+    with pytest.raises(WrongSeat, match="the game is over"):
+        bot.choose(over.view(0), over.moves(0), Random(1))
 
 
 def test_a_solo_game_that_falls_short_is_worth_less_the_later_it_is() -> None:
@@ -126,6 +224,21 @@ class Cards:
         return GAMES["axo"].parse(f"play {code + 1:02} R")
 
 
+class Disputed(Cards):
+    """The evaluation likes candidate 2 best; playouts find candidate 5 better."""
+
+    priors: Floats = np.where(np.arange(8) == 2, 0.0, -1.0)
+    prior_scale, prior_weight = 0.5, 10.0
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        sums[:, 0] += 0.25 * count * (codes == 5)
+
+
+@pytest.mark.parametrize(("playouts", "best"), [(8, "play 03 R"), (8_000, "play 06 R")])
+def test_few_playouts_do_not_overrule_the_evaluation_but_many_do(playouts: int, best: str) -> None:
+    assert str(search(Disputed(), Effort(1.0, playouts))[0].move) == best
+
+
 def test_a_gentler_level_overlooks_some_candidates_but_never_all() -> None:
     rng = Random(6)
     seen = [overlook(Cards(), 0.25, rng) for _ in range(400)]
@@ -142,8 +255,8 @@ def test_full_attention_sees_all_and_draws_nothing() -> None:
 
 
 def test_a_master_overlooks_nothing() -> None:
-    assert not [level for level, _ in ATTENTION if level == "master"]
-    assert ATTENTION["adept", "axo"] < ATTENTION["expert", "axo"] < 1
+    assert set(AXO_ENGINE.attention) == {"adept", "expert"}
+    assert AXO_ENGINE.attention["adept"] < AXO_ENGINE.attention["expert"] < 1
 
 
 def test_a_search_uses_its_time_and_no_more() -> None:
@@ -160,25 +273,42 @@ def test_a_search_with_no_time_still_answers() -> None:
 
 
 def test_names_and_budgets_are_checked() -> None:
-    with pytest.raises(BadData, match="'hal' is not a bot: expected random, novice, apprentice, adept, expert, master"):
-        find_bot("hal")
+    expected = "expected random, novice, apprentice, adept, expert, master"
+    with pytest.raises(BadData, match=f"'hal' is not a bot for rota: {expected}"):
+        find_bot("hal", "rota")
+    with pytest.raises(BadData, match=f"'hal' is not a bot for rota: {expected}"):
+        BotSpec("hal").build("rota")
+    with pytest.raises(BadData, match="'chess' is not a game"):
+        find_bot("master", "chess")
     with pytest.raises(BadData, match="a budget of 0"):
-        find_bot("master", budget=0)
+        find_bot("master", "rota", budget=0)
 
 
-def test_a_first_use_says_that_it_compiles(tmp_path: Path) -> None:
-    """In a process with an empty cache."""
+def test_only_a_first_use_says_that_it_compiles(tmp_path: Path) -> None:
+    """In processes with a cache of their own."""
     program = (
-        "from triax.bots import find_bot, warm; from triax.games import GAMES;"
-        "warm([find_bot('novice')], GAMES['rota'], print)"
+        "from triax.bots import BotSpec, warm; from triax.games import GAMES;"
+        "warm([BotSpec('adept')], GAMES['rota'], print)"
     )
-    words = [sys.executable, "-c", program]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    first = subprocess.run(words, capture_output=True, text=True, env=environment, check=True)
-    assert first.stdout == "compiling the engine for Axio Rota (once; it takes up to a minute)\n"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert told == ["compiling the engine for Axio Rota (once; it takes up to a minute)\n", ""]
 
 
-def test_nothing_is_said_about_bots_that_need_no_engine() -> None:
-    told: list[str] = []
-    warm([find_bot("random")], GAMES["rota"], told.append)
-    assert told == []
+def test_gentle_bots_bring_no_compiler() -> None:
+    program = (
+        "import sys; from random import Random; from triax.bots import BotSpec, warm; from triax.games import GAMES\n"
+        "for name, game in GAMES.items():\n"
+        "    state = game.new(2, Random(1), {'start': 0})\n"
+        "    for level in ('random', 'novice', 'apprentice'):\n"
+        "        warm([BotSpec(level)], game, print)\n"
+        "        BotSpec(level).build(name).choose(state.view(0), state.moves(0), Random(1))\n"
+        "print({'numba', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_it_is_found_travels_and_plays(file: Path) -> None:
-    own, level = find_entrants(f"{file}:First, novice", None, None)
+    own, level = find_entrants("rota", f"{file}:First, novice", None, None)
     assert (own.name, level.name) == ("first:First", "novice")
     arrived = pickle.loads(pickle.dumps(own))
     assert arrived == own
@@ -77,4 +77,4 @@ def test_it_may_import_what_lies_beside_it(tmp_path: Path, monkeypatch: pytest.M
 def test_what_is_none_is_refused_with_words(file: Path, name: str, words: str) -> None:
     (file.parent / "broken.py").write_text("class First", "utf-8")
     with pytest.raises(BadData, match=words.replace("(", r"\(")):
-        find_entrants(f"{file.parent / name}", None, None)
+        find_entrants("rota", f"{file.parent / name}", None, None)

@@ -285,6 +285,6 @@ def test_a_terminal_without_unicode_gets_ascii(
 
 
 def test_names_of_seats() -> None:
-    assert [seat.name for seat in read_seats("you,random")] == ["You", "random"]
-    assert [seat.name for seat in read_seats("random,you,random")] == ["random 1", "You", "random 2"]
-    assert [seat.name for seat in read_seats("you, you:Ben ,you")] == ["Player 1", "Ben", "Player 3"]
+    assert [seat.name for seat in read_seats("rota", "you,random")] == ["You", "random"]
+    assert [seat.name for seat in read_seats("rota", "random,you,random")] == ["random 1", "You", "random 2"]
+    assert [seat.name for seat in read_seats("rota", "you, you:Ben ,you")] == ["Player 1", "Ben", "Player 3"]

@@ -70,7 +70,7 @@ def picking(answers: int = 1_000_000) -> Script:
 def session(
     game: str, seats: str, terminal: Paper, *, seed: int = 1, save: Path | None = None, at_once: bool = False
 ) -> tuple[Session, Recorder]:
-    kind, seated, rng = find_game(game), read_seats(seats), Random(seed)
+    kind, seated, rng = find_game(game), read_seats(game, seats), Random(seed)
     recorder = Recorder(kind, len(seated), {}, kind.deal(len(seated), {}, rng))
     return Session(terminal, recorder, seated, rng, saver=Saver(terminal, save, None), at_once=at_once), recorder
 
@@ -101,7 +101,7 @@ def test_a_whole_game_in_notation(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_people_at_one_terminal_see_only_their_own(game: str) -> None:
     """Tables that differ only in what Anna cannot see: everything shown to her is the same."""
-    kind, seats, rng = find_game(game), read_seats("you:Anna,you:Ben"), Random(11)
+    kind, seats, rng = find_game(game), read_seats(game, "you:Anna,you:Ben"), Random(11)
     state = kind.new(2, rng, {"start": 0})
     for step in count():
         if step >= 8 and 0 in state.to_act:
@@ -145,7 +145,9 @@ def test_marks_stay_unseen_until_all_are_done() -> None:
     recorder.state = state
     area = [sheet["marks"] for sheet in state.view(1)["seats"][0]["area"]]
     paper = Paper(lines("", "", "1", "pass", "", "quit", "n"))
-    Session(paper, recorder, read_seats("you:Anna,you:Ben"), rng, saver=Saver(paper, None, None), at_once=True).run()
+    Session(
+        paper, recorder, read_seats("axo", "you:Anna,you:Ben"), rng, saver=Saver(paper, None, None), at_once=True
+    ).run()
     assert [sheet["marks"] for sheet in recorder.state.view(1)["seats"][0]["area"]] == area
     assert [sheet["marks"] for sheet in recorder.state.view(0)["seats"][0]["area"]] != area
     shown_to_ben = paper.text.partition("Pass the keyboard to Ben")[2]
@@ -165,7 +167,7 @@ def test_saved_and_resumed_is_the_same_game(game: str, tmp_path: Path) -> None:
     assert resumed.record() == recorder.record()
     second = Paper(picking())
     saver = Saver(second, None, path)
-    again = Session(second, resumed, read_seats("you,random"), Random(1), saver=saver, at_once=False)
+    again = Session(second, resumed, read_seats(game, "you,random"), Random(1), saver=saver, at_once=False)
     again.remember(record)
     again.run()
     assert resumed.state.outcome is not None
@@ -259,7 +261,7 @@ def test_an_automatic_save_asks_before_the_first_move(tmp_path: Path) -> None:
 )
 def test_bad_seats_are_refused(seats: str, message: str) -> None:
     with pytest.raises(BadData, match=re.escape(message)):
-        read_seats(seats)
+        read_seats("rota", seats)
 
 
 def command(arguments: Sequence[str], typed: str = "") -> tuple[str, BaseException | None]:

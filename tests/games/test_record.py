@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support import TESTS, VARIANTS
 from triax.arena.simulate import simulate
-from triax.bots import find_bot
+from triax.bots import BotSpec
 from triax.games import GAMES
 from triax.games.errors import BadRecord, TriaxError
 from triax.games.record import Recorder, read_record
@@ -34,7 +34,7 @@ def refuse(data: object, message: str) -> None:
 @pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 @pytest.mark.parametrize("trace", [False, True])
 def test_a_simulated_game_replays(name: str, players: int, options: dict[str, Any], trace: bool) -> None:
-    record = simulate(GAMES[name], [find_bot("random")] * players, options, Random(7), trace=trace)
+    record = simulate(GAMES[name], [BotSpec("random")] * players, options, Random(7), trace=trace)
     text = record.to_json()
     again = read_record(text)
     steps = list(again.replay())

@@ -12,7 +12,7 @@ from time import time
 
 import pytest
 
-from triax.kernels import jit
+from triax.kernels import cache, jit
 
 
 def run(code: str, **environment: str) -> str:
@@ -48,28 +48,29 @@ def test_a_stamp_tells_every_change_of_the_sources(tmp_path: Path) -> None:
     (folder / "rules.pyc").write_bytes(b"1")
 
     def states() -> Iterator[str]:
-        yield jit.stamp([folder])
+        yield cache.stamp([folder])
         source.write_text("TRACK = 18\n")
-        yield jit.stamp([folder])
+        yield cache.stamp([folder])
         data.write_text("[]")
-        yield jit.stamp([folder])
+        yield cache.stamp([folder])
         data.rename(folder / "pieces.json")
-        yield jit.stamp([folder])
+        yield cache.stamp([folder])
 
     assert len(set(states())) == 4
-    before = jit.stamp([folder])
+    before = cache.stamp([folder])
     (folder / "rules.pyc").write_bytes(b"2")
     shutil.copytree(folder, tmp_path / "copy")
-    assert jit.stamp([folder]) == jit.stamp([tmp_path / "copy"]) == before
+    assert cache.stamp([folder]) == cache.stamp([tmp_path / "copy"]) == before
 
 
 def test_a_change_elsewhere_is_compiled_again(tmp_path: Path) -> None:
     """A function of an unchanged file that calls one of a changed file; all of it beside the package, not within."""
-    package, cache = tmp_path / "triax", tmp_path / "cache"
+    package, kept = tmp_path / "triax", tmp_path / "cache"
     (package / "kernels").mkdir(parents=True)
     for name in ("__init__.py", "kernels/__init__.py"):
         (package / name).touch()
-    shutil.copy(jit.__file__, package / "kernels" / "jit.py")
+    for module in (jit, cache):
+        shutil.copy(str(module.__file__), package / "kernels")
     head = "from triax.kernels.jit import njit\n"
     caller, called = package / "kernels" / "caller.py", package / "kernels" / "called.py"
     caller.write_text(f"{head}from triax.kernels.called import number\n@njit\ndef answer():\n    return number()\n")
@@ -77,9 +78,9 @@ def test_a_change_elsewhere_is_compiled_again(tmp_path: Path) -> None:
     found = []
     for number in (1, 1, 2):
         called.write_text(f"{head}@njit\ndef number():\n    return {number}\n")
-        found.append(run(code, PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(cache), PYTHONDONTWRITEBYTECODE="1"))
+        found.append(run(code, PYTHONPATH=str(tmp_path), NUMBA_CACHE_DIR=str(kept), PYTHONDONTWRITEBYTECODE="1"))
     assert found == ["1 0", "1 1", "2 0"]
-    assert len(list((cache / "triax").iterdir())) == 2
+    assert len(list((kept / "triax").iterdir())) == 2
     assert not list(package.rglob("*.nb?"))
 
 
@@ -91,11 +92,11 @@ def test_where_nothing_can_be_written_it_compiles_all_the_same() -> None:
 def test_the_users_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
-    assert jit.user_cache().parent in (Path.home(), Path.home() / "Library")
+    assert cache.user_cache().parent in (Path.home(), Path.home() / "Library")
     monkeypatch.setenv("XDG_CACHE_HOME", "/one")
-    assert jit.user_cache() == Path("/one")
+    assert cache.user_cache() == Path("/one")
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/two")
-    assert jit.user_cache() == Path("/two")
+    assert cache.user_cache() == Path("/two")
 
 
 def test_folders_long_unused_are_removed(tmp_path: Path) -> None:
@@ -104,5 +105,26 @@ def test_folders_long_unused_are_removed(tmp_path: Path) -> None:
         (tmp_path / name / "inner").mkdir(parents=True)
         then = time() - days * 24 * 3600
         os.utime(tmp_path / name, (then, then))
-    jit.remove_unused(tmp_path / "kernels-1")
+    cache.remove_unused(tmp_path / "kernels-1")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bots-4", "kernels-1", "notes"]
+
+
+def test_a_mark_tells_what_is_compiled_here(tmp_path: Path) -> None:
+    """Not what another version or an earlier edit has compiled."""
+    code = "from triax.kernels.cache import is_compiled, mark_compiled; print(is_compiled('one'))"
+    marking = f"{code}; mark_compiled('one'); print(is_compiled('one'), is_compiled('other'))"
+    assert run(marking, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["False", "True", "False"]
+    assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == "True"
+    changed = f"import triax.kernels.cache as cache; cache.version = lambda _: '0'; {code}"
+    assert run(changed, NUMBA_CACHE_DIR=str(tmp_path)) == "False"
+    assert run(marking, NUMBA_CACHE_DIR="/dev/null/nowhere").split() == ["False", "False", "False"]
+
+
+def test_only_what_is_compiled_is_told(tmp_path: Path) -> None:
+    """The second time it comes from the cache."""
+    code = (
+        "import numpy as np; from triax.kernels.chance import draw; from triax.kernels.jit import on_compiling\n"
+        "with on_compiling(lambda: print('compiling')):\n"
+        "    draw(np.zeros(1, np.uint64))"
+    )
+    assert [run(code, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2)] == ["compiling", ""]

@@ -15,9 +15,9 @@ import pytest
 from tests.server.support.serving import Server, TableSocket, serving, sqlite_url
 from tests.server.support.whole_games import at_random, gather, guests, play_on, spelt
 
+pytestmark = pytest.mark.usefixtures("engines")
 BUDGET = 2.0
 PATIENCE = 120.0
-"""A first thought may have to compile its engine."""
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,7 @@ from tests.server.support.table_service import new_table, play_one, run, service
 from triax.server import actions, broadcast, db_schema
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
+from triax.server.bot_pool import BotPool
 from triax.server.config import Limits, database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
@@ -27,7 +28,6 @@ from triax.server.metrics import RAW_SEND
 from triax.server.rate_limits import RateLimiter
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
-from triax.server.thinkers import Thinkers
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -45,7 +45,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
             assert isinstance(slow, Slow)
             player = await service.accounts.new_guest("Ada")
             live = await new_table(service, player, player)
-            sockets = Sockets(service, Thinkers(1), RateLimiter(100, 100, "slow down"), service.settings)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
             received: asyncio.Queue[dict[str, str]] = asyncio.Queue()
 
             async def send(_message: MutableMapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from triax.arena.match import DEATHS, GameFailed, Play, Played, play_match
+from triax.arena.match import DEATHS, GameFailed, Play, Played, attempt, play_match
 from triax.arena.schedule import Match
 from triax.games.errors import BadData
 
@@ -24,7 +24,7 @@ def play_on_ray(
     own = not ray.is_initialized()
     if own:
         _connect(ray, address, workers)
-    task = ray.remote(num_cpus=1, max_retries=DEATHS)(_play)
+    task = ray.remote(num_cpus=1, max_retries=DEATHS)(attempt)
     waiting = deque(matches)
     running: list[Any] = []
     try:
@@ -74,10 +74,6 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:  # noqa: ANN4
         raise BadData(f"--ray: {address}: {error}") from error
 
 
-def _play(play: Play, match: Match) -> Played:
-    return play(match)
-
-
 def _room(ray: Any) -> int:  # noqa: ANN401
     # Some games more than there are places, so that none waits for the next; asked again and again, as clusters grow.
     return 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -85,7 +81,9 @@ def _room(ray: Any) -> int:  # noqa: ANN401
 
 def _result(ray: Any, reference: Any) -> Played:  # noqa: ANN401
     try:
-        played: Played = ray.get(reference)
+        answer: Played | str = ray.get(reference)
     except ray.exceptions.RayError as error:
         raise GameFailed(str(error)) from error
-    return played
+    if isinstance(answer, str):
+        raise GameFailed(answer)
+    return answer

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from triax.arena.schedule import Match
-from triax.arena.simulate import game_rng, play_out
+from triax.arena.simulate import BotFailed, game_rng, play_out
 from triax.games import find_game
 from triax.games.core import Dice
 from triax.games.record import Recorder
@@ -38,8 +39,7 @@ def play_match(match: Match) -> Played:
     players = len(match.lineup)
     falls = game_rng(match.seed, match.deal)
     recorder = Recorder(game, players, match.options, game.deal(players, match.options, falls))
-    bots = [spec.build(match.game) for spec in match.lineup]
-    times = play_out(recorder, bots, Random(f"{match.seed}/{match.deal}/{match.number}"), Dice(falls))
+    times = play_out(recorder, match.lineup, Random(f"{match.seed}/{match.deal}/{match.number}"), Dice(falls))
     record = recorder.record()
     result: Any = record.result
     first = result["standings"][0] if result["standings"] else []
@@ -51,6 +51,16 @@ def play_match(match: Match) -> Played:
         moves=tuple(len(spent) for spent in times),
         record=record.to_json(),
     )
+
+
+def attempt(play: Play, match: Match) -> Played | str:
+    """A game, or why it cannot be played to its end: what crosses processes."""
+    try:
+        return play(match)
+    except BotFailed as error:
+        return f"game {match.number}: {error}"
+    except Exception:  # whatever it is, it is for the one who asked to tell
+        return f"game {match.number}: {traceback.format_exc()}"
 
 
 class GameFailed(Exception):

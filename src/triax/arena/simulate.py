@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from triax.bots import Bot, BotSpec
+from triax.bots import BotSpec
 from triax.games.core import AnyGame, Chance, Dice, Plain
+from triax.games.errors import TriaxError
 from triax.games.record import Record, Recorder
+
+
+class BotFailed(TriaxError):
+    """A bot that raises, or plays what is not legal; the text names it, its seat and the move of the game."""
 
 
 def simulate(game: AnyGame, bots: Sequence[BotSpec], options: Plain, rng: Random, *, trace: bool = False) -> Record:
     """Deal and play one game, a bot a seat."""
     players = len(bots)
     recorder = Recorder(game, players, options, game.deal(players, options, rng), trace=trace)
-    play_out(recorder, [bot.build(game.name) for bot in bots], rng, Dice(rng))
+    play_out(recorder, bots, rng, Dice(rng))
     return recorder.record()
 
 
-def play_out(recorder: Recorder, bots: Sequence[Bot], rng: Random, chance: Chance) -> list[list[float]]:
+def play_out(recorder: Recorder, lineup: Sequence[BotSpec], rng: Random, chance: Chance) -> list[list[float]]:
     """Play a game to its end; gives the seconds that each seat thought about each of its moves."""
+    bots = [spec.build(recorder.state.game) for spec in lineup]
     times: list[list[float]] = [[] for _ in bots]
     while waiting := recorder.state.to_act:
         # Seats that owe decisions at the same time take them in any order.
         seat = rng.choice(sorted(waiting)) if len(waiting) > 1 else min(waiting)
         view, moves = recorder.state.view(seat), recorder.state.moves(seat)
+        number = sum(map(len, times)) + 1
         begun = perf_counter()
-        move = bots[seat].choose(view, moves, rng)
-        times[seat].append(perf_counter() - begun)
-        recorder.play(seat, move, chance)
+        try:
+            move = bots[seat].choose(view, moves, rng)
+            times[seat].append(perf_counter() - begun)
+            recorder.play(seat, move, chance)
+        except Exception as error:  # whatever a bot of one's own does
+            words = " ".join(_words(error).split())
+            raise BotFailed(f"{lineup[seat].name} in seat {seat}, move {number}: {words}") from error
     return times
+
+
+def _words(error: Exception) -> str:
+    """What is wrong; for an error that is not one of ours, with its place in the bot."""
+    if isinstance(error, TriaxError):
+        return str(error)
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
 
 
 def game_rng(seed: int, number: int) -> Random:

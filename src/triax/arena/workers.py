@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
-import traceback
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
-from multiprocessing import connection, resource_tracker
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from triax.arena.match import DEATHS, GameFailed, Play, Played, play_match
+from triax.arena.match import DEATHS, GameFailed, Play, Played, attempt, play_match
 from triax.arena.schedule import Match
+from triax.bots.processes import spawn
 
 
 @dataclass
@@ -63,31 +61,11 @@ def play_here(matches: Iterable[Match], workers: int, play: Play = play_match) -
 
 
 def _hire(play: Play) -> _Worker:
-    # Fresh interpreters: a fork would copy the threads of compiled code in no known state.
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(play, theirs), daemon=True)
-    with _no_interrupts():
-        process.start()
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    process = spawn(_work, play, theirs)
     # Now the worker alone holds its end: when it dies, the pipe says so.
     theirs.close()
     return _Worker(process, ours)
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches the whole group of processes, but what it means is for the parent to say. A signal blocked here
-    stays blocked in a process started here, from its first instruction on."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # It would unblock the signal when it is started on the way.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _send(worker: _Worker) -> None:
@@ -115,16 +93,12 @@ def _dismiss(worker: _Worker) -> None:
 
 
 def _work(play: Play, pipe: Connection[Played | str, Match]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             match = pipe.recv()
         except EOFError:
             return
-        try:
-            answer: Played | str = play(match)
-        except Exception:  # whatever it is, it is for the parent to tell
-            answer = f"game {match.number}: {traceback.format_exc()}"
+        answer = attempt(play, match)
         try:
             pipe.send(answer)
         except OSError:

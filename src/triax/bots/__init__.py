@@ -1,6 +1,20 @@
 """Players made of code. A bot is given what its seat may know, never a state."""
 
-from triax.bots.core import BOTS, DEFAULT_BUDGET, LEVELS, Bot, BotSpec, find_bot, warm
+from triax.bots.core import DEFAULT_BUDGET, Bot, Candidate
 from triax.bots.own import OwnBotSpec, find_own_bot
+from triax.bots.registry import LEVELS, BotSpec, bots_of, find_bot, find_spec, think, warm
 
-__all__ = ["BOTS", "DEFAULT_BUDGET", "LEVELS", "Bot", "BotSpec", "OwnBotSpec", "find_bot", "find_own_bot", "warm"]
+__all__ = [
+    "DEFAULT_BUDGET",
+    "LEVELS",
+    "Bot",
+    "BotSpec",
+    "Candidate",
+    "OwnBotSpec",
+    "bots_of",
+    "find_bot",
+    "find_own_bot",
+    "find_spec",
+    "think",
+    "warm",
+]

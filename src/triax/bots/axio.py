@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import numpy as np
 
-from triax.bots.tracks import Outlook, add_outcome, survey
-from triax.games import GAMES
-from triax.games.axio import AxioState
-from triax.games.axio.pieces import TRACK
-from triax.games.core import Move, Plain
+from triax.bots.core import asked_seat
+from triax.bots.levels import Engine
+from triax.bots.track_worth import add_outcome
+from triax.games.axio import AXIO, AxioMove, AxioView
 from triax.kernels import axio as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axio_layout import PLAYERS, TRACKS
 from triax.kernels.chance import stream
 from triax.kernels.jit import njit
 
-STEPS = np.array([0.012, 0.004, 0.0015, 0.0008, 0.0004])
+STEP_WORTH = np.array([0.012, 0.004, 0.0015, 0.0008, 0.0004])
 """What a step on the lowest, second lowest … track is worth beside winning."""
 
 
@@ -46,25 +44,16 @@ def trial(
             kernel.play(vec, seat, codes[at], rng)
             kernel.greedy_playout(vec, rng, table)
             kernel.result(vec, shares)
-            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEPS, sums[at])
+            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEP_WORTH, sums[at])
 
 
-def outlook(view: Plain, rng: Random) -> Outlook:
-    """Every legal placement and the points it scores; an exchange is taken where it is offered."""
-    root = kernel.load(cast("AxioState", GAMES["axio"].sample(view, rng)))
-    tracks = np.array(view["tracks"][view["seat"]])
-    top = np.where(tracks < TRACK, TRACK, 2 * TRACK) if view["players"] == 1 else TRACK
-    codes = np.array([kernel.EXCHANGE], np.int32) if view["phase"] == "exchange" else None
-    return survey(kernel, root, view, top, codes)
-
-
-class AxioPosition:
+class AxioRoot:
     prior_weight = 10.0
     scores = 5
 
-    def __init__(self, view: Plain, rng: Random, width: int) -> None:
-        state = cast("AxioState", GAMES["axio"].sample(view, rng))
-        self.seat: int = view["seat"]
+    def __init__(self, view: AxioView, rng: Random, width: int) -> None:
+        self.seat = asked_seat(view)
+        state = AXIO.sample(view, rng)
         self.table = kernel.default_table(state.players)
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
         self.prior_scale = 0.003 if state.players == 1 else 0.05
@@ -77,5 +66,8 @@ class AxioPosition:
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
         trial(self.root, self.seat, codes, first, count, self.seed, self.table, sums)
 
-    def decode(self, code: int) -> Move:
+    def decode(self, code: int) -> AxioMove:
         return kernel.decode(code)
+
+
+ENGINE = Engine(AXIO.name, AxioRoot, width=32, expert_playouts=300)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from math import exp
 from random import Random
-from typing import cast
 
 import numpy as np
 
+from triax.bots.core import asked_seat
+from triax.bots.levels import Engine
 from triax.bots.search import SCORES, SHARE, VALUE
-from triax.games import GAMES
-from triax.games.axo import AxoState
+from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import GOAL, SOLO_PILE
-from triax.games.core import Move, Plain, with_item
+from triax.games.core import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axo_layout import PLAYERS, POINTS, SEAT_SIZE, SEATS
@@ -72,14 +72,14 @@ def trial(
             sums[at, SCORES] += vec[SEATS + SEAT_SIZE * seat + POINTS]
 
 
-class AxoPosition:
+class AxoRoot:
     prior_scale = 0.1
     prior_weight = 10.0
     scores = 1
 
-    def __init__(self, view: Plain, rng: Random, width: int) -> None:
-        state = _undecided(cast("AxoState", GAMES["axo"].sample(view, rng)), view["seat"])
-        self.seat: int = view["seat"]
+    def __init__(self, view: AxoView, rng: Random, width: int) -> None:
+        self.seat = asked_seat(view)
+        state = _undecided(AXO.sample(view, rng), self.seat)
         self.cards = kernel.tables(state.cards)
         self.root = kernel.load(state)
         self.seed = np.uint64(rng.getrandbits(63))
@@ -93,7 +93,7 @@ class AxoPosition:
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
         trial(self.root, self.cards, self.seat, codes, first, count, self.seed, self.weights, self.short, sums)
 
-    def decode(self, code: int) -> Move:
+    def decode(self, code: int) -> AxoMove:
         return kernel.decode(code)
 
 
@@ -107,3 +107,7 @@ def _undecided(state: AxoState, seat: int) -> AxoState:
 def _turns_left(state: AxoState) -> int:
     """In solo play, this one included."""
     return 2 * len(state.simona or ()) + (state.active is None) + 1
+
+
+# Full attention alone wins nearly every game against an apprentice, which leaves too little room for the levels above.
+ENGINE = Engine(AXO.name, AxoRoot, width=40, expert_playouts=200, attention={"adept": 0.83, "expert": 0.88})

@@ -1,77 +1,62 @@
-"""What a bot is, and the bots by name."""
+"""What a bot is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
-from threading import Timer
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from triax.games.core import AnyGame, Move, Plain
-from triax.games.errors import BadData
+from triax.games.core import M_co, Move, View
+from triax.games.errors import WrongSeat
+
+DEFAULT_BUDGET = 1.0
+M = TypeVar("M", bound=Move)
 
 
 class Bot(Protocol):
     """Chooses one of its seat's legal moves, knowing that seat's view."""
 
-    def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move: ...
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Move: ...  # noqa: ANN401, of whichever game
+
+
+@dataclass(frozen=True)
+class Candidate(Generic[M_co]):
+    """What a bot thinks of a move."""
+
+    move: M_co
+    win_share: float
+    """Estimated share of wins; solo: of games won, where there is such a thing."""
+    expected: tuple[float, ...]
+    """Expected final scores of the own seat, the lowest track first."""
+    playouts: int
+    value: float
+    """What it ranks by: the share of wins, and a little for being ahead."""
+
+
+@runtime_checkable
+class SearchingBot(Protocol):
+    """A bot that can say what it thinks."""
+
+    def think(self, view: Any, rng: Random) -> Sequence[Candidate[Move]]:  # noqa: ANN401, of whichever game
+        """Its candidates from best to worst."""
+
+
+def asked_seat(view: View) -> int:
+    """The seat that a view belongs to; refuses one that has nothing to decide."""
+    seat = view.get("seat")
+    if seat is None:
+        raise WrongSeat("a bot was given a spectator's view: expected that of a seat that owes a decision")
+    if seat not in view["to_act"]:
+        waiting = " and ".join(map(str, view["to_act"]))
+        why = f"the decision is with seat {waiting}" if waiting else "the game is over"
+        raise WrongSeat(f"a bot was asked for seat {seat}, which owes no decision: {why}")
+    return seat
 
 
 class RandomBot:
     """Every legal move is as likely as any other."""
 
-    def choose(self, view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+    def choose(self, view: View, moves: Sequence[M], rng: Random) -> M:
+        asked_seat(view)
         return moves[rng.randrange(len(moves))]
-
-
-LEVELS = ("novice", "apprentice", "adept", "expert", "master")
-BOTS = ("random", *LEVELS)
-DEFAULT_BUDGET = 1.0
-
-
-@dataclass(frozen=True)
-class BotSpec:
-    """A bot by name, with the seconds it may think about a move; or with a fixed number of playouts, which makes it
-    deterministic for a seed."""
-
-    name: str
-    budget: float = DEFAULT_BUDGET
-    playouts: int | None = None
-
-    def build(self, game: str) -> Bot:
-        return _build(self, game)
-
-
-@cache
-def _build(spec: BotSpec, game: str) -> Bot:
-    if spec.name == "random":
-        return RandomBot()
-    # Imported here: the levels bring the compiled engines along, which nobody else should wait for.
-    from triax.bots.levels import build_level  # noqa: PLC0415
-
-    return build_level(spec, game)
-
-
-def find_bot(name: str, budget: float = DEFAULT_BUDGET, playouts: int | None = None) -> BotSpec:
-    if name not in BOTS:
-        raise BadData(f"'{name}' is not a bot: expected {', '.join(BOTS)}")
-    if not 0 < budget <= 3600:
-        raise BadData(f"a budget of {budget} seconds; expected more than 0 and at most 3600")
-    return BotSpec(name, budget, playouts)
-
-
-def warm(specs: Iterable[BotSpec], game: AnyGame, tell: Callable[[str], object]) -> None:
-    """Have the bots' engines compiled, or loaded, before a game; `tell` is told so if that takes more than a moment."""
-    slow = {spec.name for spec in specs if spec.name in LEVELS}
-    if not slow:
-        return
-    notice = Timer(1.0, tell, [f"compiling the engine for {game.title} (once; it takes up to a minute)"])
-    notice.start()
-    try:
-        state = game.new(2, Random(0), {"start": 0})
-        for name in sorted(slow):
-            BotSpec(name, playouts=1).build(game.name).choose(state.view(0), state.moves(0), Random(0))
-    finally:
-        notice.cancel()

@@ -9,7 +9,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from triax.bots.core import Bot, BotSpec
+from triax.bots.core import Bot
+from triax.bots.registry import BotSpec
 from triax.games.errors import BadData
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import numpy as np
 
-from triax.bots.tracks import Outlook, add_outcome, survey
-from triax.games import GAMES
-from triax.games.core import Move, Plain
-from triax.games.rota import RotaState
+from triax.bots.core import asked_seat
+from triax.bots.levels import Engine
+from triax.bots.track_worth import add_outcome
+from triax.games.rota import ROTA, RotaPlace, RotaView
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.chance import stream
 from triax.kernels.jit import njit
-from triax.kernels.rota_rules import FULL, PLAYERS, TRACKS
+from triax.kernels.rota_rules import PLAYERS, TRACKS
 
-STEPS = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
+STEP_WORTH = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 """What a step on the lowest, second lowest … track is worth beside winning."""
 
 
@@ -41,21 +40,16 @@ def trial(
             else:
                 kernel.greedy_playout(vec, rng, 0.0, table)
             kernel.result(vec, shares)
-            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEPS, sums[at])
+            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEP_WORTH, sums[at])
 
 
-def outlook(view: Plain, rng: Random) -> Outlook:
-    """Every legal placement and the points it scores."""
-    return survey(kernel, kernel.load(cast("RotaState", GAMES["rota"].sample(view, rng))), view, FULL)
-
-
-class RotaPosition:
+class RotaRoot:
     prior_weight = 40.0
     scores = 5
 
-    def __init__(self, view: Plain, rng: Random, width: int) -> None:
-        state = cast("RotaState", GAMES["rota"].sample(view, rng))
-        self.seat: int = view["seat"]
+    def __init__(self, view: RotaView, rng: Random, width: int) -> None:
+        self.seat = asked_seat(view)
+        state = ROTA.sample(view, rng)
         self.table = kernel.SOLO_TABLE if state.players == 1 else kernel.DEFAULT_TABLE
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
         self.prior_scale = 0.003 if state.players == 1 else 0.5
@@ -68,5 +62,8 @@ class RotaPosition:
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
         trial(self.root, self.seat, codes, first, count, self.seed, self.table, sums)
 
-    def decode(self, code: int) -> Move:
+    def decode(self, code: int) -> RotaPlace:
         return kernel.decode(code)
+
+
+ENGINE = Engine(ROTA.name, RotaRoot, width=48, expert_playouts=1_000)

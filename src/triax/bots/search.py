@@ -16,7 +16,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from triax.games.core import Move
+from triax.bots.core import Candidate
+from triax.games.core import M, M_co
 from triax.kernels.arrays import Floats, Ints
 
 VALUE, SHARE, SCORES = 0, 1, 2
@@ -24,7 +25,7 @@ VALUE, SHARE, SCORES = 0, 1, 2
 COLUMNS = SCORES + 5
 
 
-class Position(Protocol):
+class Root(Protocol[M_co]):
     """A decision of one seat, as the search sees it."""
 
     codes: Ints
@@ -41,20 +42,7 @@ class Position(Protocol):
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
         """Play each candidate out once in each of the worlds first … first + count - 1 and add up what comes of it."""
 
-    def decode(self, code: int) -> Move: ...
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What a bot thinks of a move."""
-
-    move: Move
-    win_share: float
-    """Estimated share of wins; solo: of games won, where there is such a thing."""
-    expected: tuple[float, ...]
-    """Expected final scores of the own seat, the lowest track first."""
-    playouts: int
-    value: float
+    def decode(self, code: int) -> M_co: ...
 
 
 @dataclass(frozen=True)
@@ -69,9 +57,9 @@ class Effort:
 Watch = Callable[[], float]
 
 
-def search(position: Position, effort: Effort, clock: Watch = perf_counter) -> list[Candidate]:
+def search(root: Root[M], effort: Effort, clock: Watch = perf_counter) -> list[Candidate[M]]:
     """The candidates from best to worst."""
-    width = len(position.codes)
+    width = len(root.codes)
     sums = np.zeros((width, COLUMNS))
     counts = np.zeros(width, np.int64)
     order = np.arange(width)
@@ -80,15 +68,15 @@ def search(position: Position, effort: Effort, clock: Watch = perf_counter) -> l
     alive = order
     for number in range(rounds):
         enough = begun + effort.seconds * (number + 1) / rounds
-        _try(position, alive, sums, counts, effort, rounds, enough, clock)
-        ranked = alive[np.argsort(-_worth(position, sums, counts)[alive], kind="stable")]
+        _try(root, alive, sums, counts, effort, rounds, enough, clock)
+        ranked = alive[np.argsort(-_worth(root, sums, counts)[alive], kind="stable")]
         order = np.concatenate([ranked, order[len(ranked) :]])
         alive = ranked[: max(2, ceil(len(ranked) / 2))]
-    return [_candidate(position, sums, counts, int(i)) for i in order if counts[i]]
+    return [_candidate(root, sums, counts, int(i)) for i in order if counts[i]]
 
 
 def _try(
-    position: Position,
+    root: Root[M],
     alive: npt.NDArray[np.int64],
     sums: Floats,
     counts: npt.NDArray[np.int64],
@@ -98,18 +86,18 @@ def _try(
     clock: Watch,
 ) -> None:
     """One round: every candidate still alive, in the same new worlds."""
-    codes = position.codes[alive]
+    codes = root.codes[alive]
     added = np.zeros((len(alive), COLUMNS))
     first = worlds = int(counts[alive[0]])
     if effort.playouts is not None:
         share = max(1, effort.playouts // (rounds * len(alive)))
-        position.trial(codes, first, share, added)
+        root.trial(codes, first, share, added)
         worlds += share
     else:
         chunk = 1
         while True:
             before = clock()
-            position.trial(codes, worlds, chunk, added)
+            root.trial(codes, worlds, chunk, added)
             worlds += chunk
             now = clock()
             if now >= enough:
@@ -120,16 +108,16 @@ def _try(
     counts[alive] += worlds - first
 
 
-def _worth(position: Position, sums: Floats, counts: npt.NDArray[np.int64]) -> Floats:
+def _worth(root: Root[M], sums: Floats, counts: npt.NDArray[np.int64]) -> Floats:
     tried = np.maximum(counts, 1)
-    doubt = position.prior_weight / (tried + position.prior_weight)
-    behind = (position.priors.max() - position.priors) * position.prior_scale
+    doubt = root.prior_weight / (tried + root.prior_weight)
+    behind = (root.priors.max() - root.priors) * root.prior_scale
     worth: Floats = sums[:, VALUE] / tried - doubt * behind
     return worth
 
 
-def _candidate(position: Position, sums: Floats, counts: npt.NDArray[np.int64], at: int) -> Candidate:
+def _candidate(root: Root[M], sums: Floats, counts: npt.NDArray[np.int64], at: int) -> Candidate[M]:
     tried = int(counts[at])
     mean = sums[at] / tried
-    scores = tuple(float(score) for score in mean[SCORES : SCORES + position.scores])
-    return Candidate(position.decode(int(position.codes[at])), float(mean[SHARE]), scores, tried, float(mean[VALUE]))
+    scores = tuple(float(score) for score in mean[SCORES : SCORES + root.scores])
+    return Candidate(root.decode(int(root.codes[at])), float(mean[SHARE]), scores, tried, float(mean[VALUE]))

@@ -23,7 +23,7 @@ from triax.arena.schedule import Schedule, ladder, tournament
 from triax.arena.table import print_tables
 from triax.arena.tally import import_openskill, ladder_results, results
 from triax.arena.workers import play_here
-from triax.bots import DEFAULT_BUDGET, BotSpec, find_bot, find_own_bot, warm
+from triax.bots import DEFAULT_BUDGET, BotSpec, find_own_bot, find_spec, warm
 from triax.cli.options import read_options, say_aside
 from triax.games import find_game
 from triax.games.errors import BadData
@@ -55,7 +55,7 @@ def arena(
     For example: triax arena rota --bots master,novice --games 200 --budget 0.2 --json results.json --plot results.svg
     """
     kind = find_game(game)
-    entrants = find_entrants(bots, budget, playouts)
+    entrants = find_entrants(game, bots, budget, playouts)
     seats = _seats(players, len(entrants), all_pairs=all_pairs)
     options = read_options(kind, start=None, pieces=pieces, effects=effects, simona=simona, players=seats)
     if all_pairs:
@@ -103,13 +103,13 @@ def arena(
         raise typer.Exit(status)
 
 
-def find_entrants(names: str, budget: float | None, playouts: int | None) -> list[BotSpec]:
+def find_entrants(game: str, names: str, budget: float | None, playouts: int | None) -> list[BotSpec]:
     """The bots of a list of names; `FILE.py:CLASS` is a bot of one's own."""
     if budget is not None and playouts is not None:
         raise BadData("--budget and --playouts: expected one of them")
     seconds = DEFAULT_BUDGET if budget is None else budget
     found = [name.strip() for name in names.split(",")]
-    return [find_own_bot(name) if ":" in name else find_bot(name, seconds, playouts) for name in found]
+    return [find_own_bot(name) if ":" in name else find_spec(name, game, seconds, playouts) for name in found]
 
 
 def _seats(players: int | None, bots: int, *, all_pairs: bool) -> int:

@@ -50,13 +50,13 @@ def play(
         if start is not None or pieces is not None or simona is not None or not effects:
             raise BadData("--resume: the saved game has its own --start, --pieces, --effects and --simona")
         record = read_unfinished(resume, kind.name)
-        seated = read_seats(seats or ",".join(["you", *["random"] * (record.players - 1)]), budget)
+        seated = read_seats(game, seats or ",".join(["you", *["random"] * (record.players - 1)]), budget)
         if len(seated) != record.players:
             raise BadData(f"--seats: {len(seated)} seats, but the game in {resume} has {record.players}")
         session = Session(terminal, Recorder.resume(record), seated, rng, saver=saver, at_once=yes)
         session.remember(record)
     else:
-        seated = read_seats(seats or "you,random", budget)
+        seated = read_seats(game, seats or "you,random", budget)
         options = read_options(kind, start=start, pieces=pieces, effects=effects, simona=simona, players=len(seated))
         recorder = Recorder(kind, len(seated), options, kind.deal(len(seated), options, rng))
         session = Session(terminal, recorder, seated, rng, saver=saver, at_once=yes)

@@ -43,7 +43,7 @@ def simulate(
     """
     kind = find_game(game)
     options = read_options(kind, start=start, pieces=pieces, effects=effects, simona=simona, players=players)
-    named = find_entrants(bots or "random", budget, playouts)
+    named = find_entrants(game, bots or "random", budget, playouts)
     if len(named) not in (1, players):
         raise BadData(f"--bots: {len(named)} names for {players} seats; expected one, or one a seat")
     seated = named * players if len(named) == 1 else named

@@ -27,7 +27,7 @@ from functools import cache
 
 import numpy as np
 
-from triax.games.axo.notation import PASS, Cards, Mark, MarkOne, PlayCard, Swap, Wipe
+from triax.games.axo.notation import PASS, AxoMove, Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import CARDS, COLOURS, EFFECTS, FULL, Deck, shifts, standard_deck, turned, turns
 from triax.games.axo.player import Player, Sheet
 from triax.games.axo.state import AxoState
@@ -109,7 +109,7 @@ def encode(move: Move) -> int:
             return PASS_CODE
 
 
-def decode(code: int) -> Move:
+def decode(code: int) -> AxoMove:
     """The decision that an integer stands for."""
     kind, fields = int(code) & 15, [int(code) >> shift & 63 for shift in (4, 10, 16, 22)]
     first = card_name(fields[0])

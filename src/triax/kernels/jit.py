@@ -1,37 +1,23 @@
-"""One way to compile: without Python objects or the GIL, when first called, kept on disk.
-
-Numba's cache looks only at a function's own file, yet what is compiled holds all that the function calls and every
-constant it reads. So the cache lies in a folder named after the sources of the function's layer and of those below it:
-<cache of the user>/triax/<layer>-<hash>. NUMBA_CACHE_DIR or XDG_CACHE_HOME say where else the user's cache is. Where
-nothing can be written, functions are compiled for the process alone.
-"""
+"""One way to compile: without Python objects or the GIL, when first called, kept on disk (see `cache`). Where nothing
+can be written, functions are compiled for the process alone."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import event
+
+from triax.kernels.cache import LAYERS, cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
-PACKAGE = Path(__file__).parents[1]
-LAYERS = ("games", "kernels", "bots")
-"""From the lowest up; each one calls only itself and those below."""
-KEPT_DAYS = 30
 
 
 def njit(function: F) -> F:
     """Compile a function when it is first called; mypy sees it as it is written."""
-    folder = _cache_folder(_layer(function.__module__))
+    folder = cache_folder(_layer(function.__module__))
     if folder is None:
         return cast(F, numba.njit(nogil=True)(function))
     settings: Any = numba.config
@@ -48,44 +34,21 @@ def _layer(module: str) -> str:
     return name if name in LAYERS else LAYERS[-1]
 
 
-def stamp(folders: Iterable[Path]) -> str:
-    """A hash of all sources and data files below these folders, names and contents."""
-    found = sha256()
-    for folder in folders:
-        for file in sorted(path for path in folder.rglob("*") if path.suffix in {".py", ".json"}):
-            content = file.read_bytes()
-            found.update(f"{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
-            found.update(content)
-    return found.hexdigest()[:16]
+class _FirstCompilation(event.Listener):  # type: ignore[misc, unused-ignore]
+    def __init__(self, tell: Callable[[], object]) -> None:
+        self.tell, self.told = tell, False
+
+    def on_start(self, _event: object) -> None:
+        if not self.told:
+            self.told = True
+            self.tell()
+
+    def on_end(self, _event: object) -> None:
+        pass
 
 
-def user_cache() -> Path:
-    """Where this user's caches are, on any system."""
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        if value := os.environ.get(name):
-            return Path(value)
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-
-
-@cache
-def _cache_folder(layer: str) -> Path | None:
-    """The folder of the cache, made and marked as used; None if it cannot be written."""
-    sources = LAYERS[: LAYERS.index(layer) + 1]
-    try:
-        folder = user_cache() / "triax" / f"{layer}-{stamp(PACKAGE / name for name in sources)}"
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-        os.utime(folder)
-    except (OSError, RuntimeError):  # a read-only disk; nobody's home
-        return None
-    remove_unused(folder)
-    return folder
-
-
-def remove_unused(folder: Path) -> None:
-    """Remove the folders beside this one that nobody has used for KEPT_DAYS days."""
-    oldest = time.time() - KEPT_DAYS * 24 * 3600
-    for other in [path for layer in LAYERS for path in folder.parent.glob(f"{layer}-*")]:
-        with suppress(OSError):  # another process may be at the same work
-            if other != folder and other.stat().st_mtime < oldest:
-                shutil.rmtree(other, ignore_errors=True)
+@contextmanager
+def on_compiling(tell: Callable[[], object]) -> Iterator[None]:
+    """Call `tell` once when something is really compiled, not loaded from the cache."""
+    with event.install_listener("numba:compile", _FirstCompilation(tell)):
+        yield

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from triax.bots.core import LEVELS
+from triax.bots import LEVELS
 from triax.games.core import Chance
 from triax.games.errors import TriaxError
 from triax.server.errors import Refused, refusal_of

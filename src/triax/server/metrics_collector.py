@@ -13,20 +13,20 @@ from prometheus_client.process_collector import ProcessCollector
 
 from triax.games import GAMES
 from triax.server import metrics
+from triax.server.bot_pool import BotPool
 from triax.server.config import METRICS_VARIABLE
 from triax.server.sockets import Sockets
 from triax.server.table import STATUSES
 from triax.server.table_service import TableService
-from triax.server.thinkers import Thinkers
 
 EVERY = 1.0
 
 
 class MetricsCollector:
-    def __init__(self, tables: TableService, sockets: Sockets, thinkers: Thinkers) -> None:
+    def __init__(self, tables: TableService, sockets: Sockets, bot_pool: BotPool) -> None:
         self.tables = tables
         self.sockets = sockets
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self._collected: dict[object, float] = {}
         self._begun = time.time()
         self._process = ProcessCollector(registry=None)
@@ -53,9 +53,9 @@ class MetricsCollector:
                 metrics.TABLES.labels(game, status).set(tables[game, status])
         metrics.SOCKETS.set(self.sockets.open.total())
         self._raise_to(metrics.MOVES, self.tables.moves)
-        self._raise_to(metrics.BOT_SECONDS, self.thinkers.thought_seconds)
-        self._raise_to(metrics.BOT_QUESTIONS, self.thinkers.questions)
-        self._raise_to(metrics.BOT_DEATHS, self.thinkers.deaths)
+        self._raise_to(metrics.BOT_SECONDS, self.bot_pool.thought_seconds)
+        self._raise_to(metrics.BOT_QUESTIONS, self.bot_pool.questions)
+        self._raise_to(metrics.BOT_DEATHS, self.bot_pool.deaths)
         for code, count in self.sockets.refusals.items():
             self._raise_to(metrics.REFUSALS.labels("socket", code), count)
         process = {sample.name: sample.value for metric in self._process.collect() for sample in metric.samples}

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 
 from triax.server import actions, db_schema
 from triax.server.actions import MoveRequest
+from triax.server.bot_pool import BotPool
 from triax.server.cluster import Cluster
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.table import Table
 from triax.server.table_service import TableService
-from triax.server.thinkers import Thinkers
 from triax.server.visibility import view_for
 
 TICK = 0.25
@@ -29,11 +29,11 @@ Finish = Callable[[LiveTable], Awaitable[None]]
 
 
 class Scheduler:
-    def __init__(self, service: TableService, cluster: Cluster, thinkers: Thinkers, finish: Finish) -> None:
+    def __init__(self, service: TableService, cluster: Cluster, bot_pool: BotPool, finish: Finish) -> None:
         self.tables = service
         self.settings = service.settings
         self.cluster = cluster
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.finish = finish
         self._tasks: dict[tuple[str, object], asyncio.Task[None]] = {}
         self._background: set[asyncio.Task[None]] = set()
@@ -135,7 +135,7 @@ class Scheduler:
         decision = table.decisions.get(seat)
         if decision is None or table.state is None:
             return
-        text = await self.thinkers.choose(table.meta.game, view_for(table.state, seat), level, self.settings.bot_budget)
+        text = await self.bot_pool.choose(table.meta.game, view_for(table.state, seat), level, self.settings.bot_budget)
         # For this decision and no other: someone may have come back, or another process may have moved.
         await self.tables.move(live, None, MoveRequest(seat, text, decision.number))
 

@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from random import Random
 
 from triax.games import GAMES
 from triax.server import results
 from triax.server.accounts import Accounts
+from triax.server.bot_pool import BotPool, BotPoolClosed
 from triax.server.cluster import Cluster
 from triax.server.config import Settings
 from triax.server.database import Database
@@ -23,8 +23,6 @@ from triax.server.replay_cache import ReplayCache
 from triax.server.scheduler import Scheduler
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
-from triax.server.thinkers import Thinkers, ThinkersClosed
-from triax.server.visibility import view_for
 
 log = logging.getLogger("triax.server")
 
@@ -38,17 +36,17 @@ class Services:
         self.accounts = Accounts(self.database, self.journal, settings.limits)
         self.tables = TableService(self.database, self.journal, self.accounts, settings)
         self.cluster = Cluster(self.database, self.journal)
-        self.thinkers = Thinkers(settings.bot_processes, notice=log.info)
+        self.bot_pool = BotPool(settings.bot_processes)
         self.replays = ReplayCache()
         limits = settings.limits
         self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
-        self.sockets = Sockets(self.tables, self.thinkers, self.message_rate, settings)
-        self.scheduler = Scheduler(self.tables, self.cluster, self.thinkers, self.finish)
+        self.sockets = Sockets(self.tables, self.bot_pool, self.message_rate, settings)
+        self.scheduler = Scheduler(self.tables, self.cluster, self.bot_pool, self.finish)
         self.expiry = TableExpiry(self.tables, self.cluster)
         tries = limits.sign_ins_per_minute
         self.sign_in_rate = RateLimiter(tries / 60, tries, "too many tries; wait a minute")
         self.player_locks = KeyedLocks()
-        self.metrics = MetricsCollector(self.tables, self.sockets, self.thinkers)
+        self.metrics = MetricsCollector(self.tables, self.sockets, self.bot_pool)
         self._warming: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -72,18 +70,15 @@ class Services:
         await self.scheduler.close()
         await self.sockets.close()
         await self.replays.close()
-        await self.thinkers.close()
+        await self.bot_pool.close()
         await self.cluster.close()
         await self.journal.close()
         await self.database.close()
         log.info("the server is closed", extra={"server": self.id})
 
     async def _warm(self) -> None:
-        """A thought about each game, one after the other: the first compiles the engine, which is then kept."""
-        for game in GAMES.values():
-            view = view_for(game.new(2, Random(0), {"start": 0}), 0)
-            with contextlib.suppress(ThinkersClosed):
-                await self.thinkers.consider(game.name, view, 0.05, playouts=1)
+        with contextlib.suppress(BotPoolClosed):
+            await self.bot_pool.warm(GAMES)
 
     async def finish(self, live: LiveTable) -> None:
         await results.write_results(self.journal, live)

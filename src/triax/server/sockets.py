@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from triax.server import actions, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
+from triax.server.bot_pool import BotPool
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.errors import Refused
@@ -24,7 +25,6 @@ from triax.server.rate_limits import RateLimiter
 from triax.server.table import Table
 from triax.server.table_service import TableService
 from triax.server.text import clean_chat
-from triax.server.thinkers import Thinkers
 
 log = logging.getLogger("triax.server.sockets")
 
@@ -33,11 +33,9 @@ Identify = Callable[[], Awaitable[User | None]]
 
 
 class Sockets:
-    def __init__(
-        self, service: TableService, thinkers: Thinkers, message_rate: RateLimiter, settings: Settings
-    ) -> None:
+    def __init__(self, service: TableService, bot_pool: BotPool, message_rate: RateLimiter, settings: Settings) -> None:
         self.tables = service
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.message_rate = message_rate
         self.limits = settings.limits
         self.settings = settings
@@ -219,7 +217,7 @@ class Sockets:
         try:
             assert table.state is not None
             number, view = table.numbers[seat], visibility.view_for(table.state, seat)
-            ideas = await self.thinkers.consider(table.meta.game, view, self.settings.bot_budget)
+            ideas = await self.bot_pool.consider(table.meta.game, view, self.settings.bot_budget)
         finally:
             self._hinted.discard(player)
         return number, [

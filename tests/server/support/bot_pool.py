@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -16,7 +18,17 @@ import uvloop
 
 from triax.games import GAMES
 from triax.games.core import AnyState, Plain
-from triax.server import thinkers as module
+from triax.kernels.cache import is_compiled
+from triax.server import bot_pool as module
+
+
+def compile_engines() -> None:
+    """Once, in a process of its own, where nobody has done it yet: tests look at bots with their engines."""
+    missing = [name for name in GAMES if not is_compiled(name)]
+    program = f"from triax.bots.registry import load_engine\nfor name in {missing}: load_engine(name)"
+    if missing:
+        subprocess.run([sys.executable, "-c", program], check=True)
+
 
 Scenario = Callable[[], Coroutine[Any, Any, None]]
 Run = Callable[[Scenario], None]
@@ -24,8 +36,13 @@ Run = Callable[[Scenario], None]
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine may take its time to compile."""
+    """A busy machine may take its time."""
     monkeypatch.setattr(module, "PATIENCE", 600.0)
+
+
+@pytest.fixture(scope="session")
+def engines() -> None:
+    compile_engines()
 
 
 @pytest.fixture(params=[pytest.param("asyncio", marks=pytest.mark.slow), "uvloop"])

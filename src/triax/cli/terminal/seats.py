@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from triax.bots import DEFAULT_BUDGET, BotSpec, find_bot
+from triax.bots import DEFAULT_BUDGET, BotSpec, find_spec
 from triax.games.errors import BadData
 
 YOU = "You"
@@ -24,7 +24,7 @@ class Seat(NamedTuple):
         return self.bot is None
 
 
-def read_seats(text: str, budget: float = DEFAULT_BUDGET) -> list[Seat]:
+def read_seats(game: str, text: str, budget: float = DEFAULT_BUDGET) -> list[Seat]:
     """Seats such as `you,random` or `you:Anna,you:Ben`."""
     words = [word.strip() for word in text.split(",")]
     if not 1 <= len(words) <= 4:
@@ -32,7 +32,7 @@ def read_seats(text: str, budget: float = DEFAULT_BUDGET) -> list[Seat]:
     people = [word for word in words if _is_person(word)]
     if not people:
         raise BadData(f"--seats: '{text}' has no seat for you; expected 'you' among them, such as you,random")
-    bots = {word: find_bot(word, budget) for word in words if not _is_person(word)}
+    bots = {word: find_spec(word, game, budget) for word in words if not _is_person(word)}
     seats: list[Seat] = []
     seen: Counter[str] = Counter()
     for word in words:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from triax.bots.core import LEVELS
+from triax.bots import LEVELS
 from triax.games import GAMES
 from triax.games.core import AnyGame
 from triax.games.facts import TrackScore

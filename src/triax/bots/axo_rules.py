@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
-from triax.games import GAMES
-from triax.games.axo import AxoState
+from triax.bots.rules import RuleBot
+from triax.games.axo import AXO, AxoMove, AxoState
 from triax.games.axo.notation import Mark, MarkOne, PlayCard, Wipe
 from triax.games.axo.pieces import FULL, shifts
 from triax.games.axo.player import Area
-from triax.games.core import Move, Plain
 
 COMPLETED = 100
 
 
-def novice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
+def half_attentive(state: AxoState, seat: int, moves: Sequence[AxoMove], rng: Random) -> AxoMove:
     """A beginner's choice: looks at half of the moves."""
-    seen = [move for move in moves if rng.random() < 0.5] or list(moves)
-    return _best(view, seen, rng)
+    return fullest_cards(state, seat, [move for move in moves if rng.random() < 0.5] or moves, rng)
 
 
-def apprentice(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    return _best(view, moves, rng)
+def fullest_cards(state: AxoState, seat: int, moves: Sequence[AxoMove], rng: Random) -> AxoMove:
+    values = [worth(state, seat, move) for move in moves]
+    most = max(values)
+    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == most])
 
 
-def _best(view: Plain, moves: Sequence[Move], rng: Random) -> Move:
-    state = cast("AxoState", GAMES["axo"].sample(view, rng))
-    values = [worth(state, view["seat"], move) for move in moves]
-    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == max(values)])
-
-
-def worth(state: AxoState, seat: int, move: Move) -> float:
+def worth(state: AxoState, seat: int, move: AxoMove) -> float:
     """What a move adds to the fullness of the own cards; a pass is worth nothing."""
     match move:
         case PlayCard(card=card, colour=colour):
@@ -72,3 +65,7 @@ def _best_application(state: AxoState, seat: int, card: str, colour: str) -> lis
         )
         for sheet in area
     ]
+
+
+NOVICE = RuleBot(AXO, half_attentive)
+APPRENTICE = RuleBot(AXO, fullest_cards)

@@ -12,8 +12,11 @@ import pytest
 
 from tests.server.support.bot_pool import Run, legal, pids, position, settle
 from triax.games import GAMES
-from triax.server import thinkers as module
-from triax.server.thinkers import Thinkers
+from triax.games.errors import BadData
+from triax.server import bot_pool as module
+from triax.server import bot_worker, engine_compiler
+from triax.server.bot_pool import BotPool
+from triax.server.bot_worker import Idea
 
 
 class Scripted:
@@ -21,7 +24,8 @@ class Scripted:
 
     pid = 0
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self.niceness = niceness
         self.ours, self.theirs = socket.socketpair()
         self.ours.setblocking(False)
         self.theirs.settimeout(5)
@@ -50,34 +54,44 @@ class Scripted:
 
 @pytest.fixture
 def hired(monkeypatch: pytest.MonkeyPatch) -> list[Scripted]:
-    crew: list[Scripted] = []
+    """All workers so far; every engine is on disk."""
+    workers: list[Scripted] = []
 
-    def hire() -> tuple[Scripted, socket.socket]:
-        crew.append(Scripted())
-        return crew[-1], crew[-1].ours
+    def start_worker(niceness: int) -> tuple[Scripted, socket.socket]:
+        workers.append(Scripted(niceness))
+        return workers[-1], workers[-1].ours
 
-    monkeypatch.setattr(module, "hire", hire)
-    return crew
+    monkeypatch.setattr(bot_worker, "start_worker", start_worker)
+    monkeypatch.setattr(engine_compiler, "is_compiled", lambda game: True)
+    return workers
+
+
+@pytest.fixture
+def cold(hired: list[Scripted], monkeypatch: pytest.MonkeyPatch) -> list[Scripted]:
+    """All workers so far; no engine is on disk."""
+    monkeypatch.setattr(engine_compiler, "is_compiled", lambda game: False)
+    return hired
 
 
 def test_a_worker_is_told_a_view_and_nothing_else(hired: list[Scripted], run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         for name in GAMES:
             _, _, view = position(name)
             move = asyncio.create_task(bots.choose(name, view, "adept", 0.5, 7))
             await settle()
             told = await hired[0].question()
             plain = json.loads(json.dumps(view))
-            assert told == {"game": name, "view": plain, "level": "adept", "budget": 0.5, "playouts": 7}
+            about = {"game": name, "view": plain, "engine": True}
+            assert told == {"task": "move", "level": "adept", "budget": 0.5, "playouts": 7, **about}
             hired[0].answer(move="a move")
             assert await move == "a move"
             hint = asyncio.create_task(bots.consider(name, view, 2.0))
             await settle()
             told = await hired[0].question()
-            assert told == {"game": name, "view": plain, "level": None, "budget": 2.0, "playouts": None}
+            assert told == {"task": "hint", "level": "master", "budget": 2.0, "playouts": None, **about}
             hired[0].answer(ideas=[{"move": "b", "win_share": 0.5, "expected": [1, 2.5], "playouts": 3}])
-            assert await hint == [module.Idea("b", 0.5, (1.0, 2.5), 3)]
+            assert await hint == [Idea("b", 0.5, (1.0, 2.5), 3)]
         await bots.close()
 
     run(scenario)
@@ -85,7 +99,7 @@ def test_a_worker_is_told_a_view_and_nothing_else(hired: list[Scripted], run: Ru
 
 def test_a_huge_question_to_a_worker_that_does_not_listen_blocks_nobody(hired: list[Scripted], run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         move = asyncio.create_task(bots.choose("rota", {"ballast": "x" * 4_000_000}, "novice", 1))
         await settle()
         assert len((await hired[0].question())["view"]["ballast"]) == 4_000_000
@@ -98,7 +112,7 @@ def test_a_huge_question_to_a_worker_that_does_not_listen_blocks_nobody(hired: l
 
 def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scripted]) -> None:
     async def scenario() -> None:
-        bots = Thinkers(3)
+        bots = BotPool(3)
         hints = [asyncio.create_task(bots.consider("rota", {"n": n}, 1)) for n in range(3)]
         await settle()
         assert len(hired) == 2, "the third worker is kept for moves"
@@ -120,7 +134,7 @@ def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scrip
 
 def test_hints_do_not_keep_a_lone_worker_from_moves(hired: list[Scripted]) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         moves = [asyncio.create_task(bots.choose("rota", {"n": f"move {n}"}, "novice", 1)) for n in range(3)]
         await settle()
         hints = [asyncio.create_task(bots.consider("rota", {"n": f"hint {n}"}, 1)) for n in range(2)]
@@ -138,7 +152,7 @@ def test_hints_do_not_keep_a_lone_worker_from_moves(hired: list[Scripted]) -> No
 
 def test_a_lone_worker_gives_hints_too(hired: list[Scripted]) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         hint = asyncio.create_task(bots.consider("rota", {}, 1))
         await settle()
         await hired[0].question()
@@ -151,7 +165,7 @@ def test_a_lone_worker_gives_hints_too(hired: list[Scripted]) -> None:
 
 def test_an_asker_who_leaves_costs_no_worker(hired: list[Scripted], run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         thinking, waiting, last = (
             asyncio.create_task(bots.choose("rota", {"n": n}, "novice", 1)) for n in ("thinking", "waiting", "last")
         )
@@ -175,7 +189,7 @@ def test_after_three_failures_a_random_move_and_no_hint(
     hired: list[Scripted], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         state, seat, view = position("axio")
         move = asyncio.create_task(bots.choose("axio", view, "master", 1))
         await settle()
@@ -211,32 +225,160 @@ def test_after_three_failures_a_random_move_and_no_hint(
 
 def test_a_failure_in_a_worker_does_not_quote_the_game(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
-        with pytest.raises(KeyError):
+        bots = BotPool(1)
+        with pytest.raises(BadData):
             await bots.choose("rota", {"seat": "a secret"}, "random", 0.1)
         assert bots.deaths == 3
         assert len(pids()) == 1, "the worker stays"
         await bots.close()
 
     asyncio.run(scenario())
-    assert "KeyError in " in caplog.text
+    assert "BadData in " in caplog.text
     assert "secret" not in caplog.text
 
 
-def test_a_slow_thought_is_noticed(hired: list[Scripted], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_bots_go_before_masters_in_the_queue(hired: list[Scripted]) -> None:
     async def scenario() -> None:
-        told: list[str] = []
-        bots = Thinkers(1, notice=told.append)
-        for wait in (0.0, 0.3):
-            move = asyncio.create_task(bots.choose("rota", {}, "master", 0.1))
-            await settle()
-            await hired[0].question()
-            await asyncio.sleep(wait)
+        bots = BotPool(1)
+        levels = ["master", "master", "adept", "master", "novice"]
+        moves = [asyncio.create_task(bots.choose("rota", {"n": n}, level, 1)) for n, level in enumerate(levels)]
+        await settle()
+        order = []
+        for _ in levels:
+            order.append((await hired[0].question())["view"]["n"])
             hired[0].answer(move="x")
-            await move
-        await asyncio.sleep(0.3)
-        assert told == ["a bot thinks long about rota: a first thought compiles its engine, for up to a minute"]
+        assert order == [0, 2, 4, 1, 3]
+        await asyncio.gather(*moves)
         await bots.close()
 
-    monkeypatch.setattr(module, "SLOW", 0.1)
+    asyncio.run(scenario())
+
+
+async def compiling(worker: Scripted) -> str:
+    told = await worker.question()
+    assert (told["task"], worker.niceness) == ("compile", 19)
+    return str(told["game"])
+
+
+def test_until_its_engine_is_compiled_a_level_plays_by_a_rule(cold: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+
+        async def asked(level: str) -> bool:
+            move = asyncio.create_task(bots.choose("axio", {}, level, 1))
+            await settle()
+            thinking = next(worker for worker in cold if worker.niceness == 5)
+            told = await thinking.question()
+            thinking.answer(move="x")
+            assert await move == "x"
+            return bool(told["engine"])
+
+        assert await asked("novice")
+        assert len(cold) == 1, "it needs none"
+        assert [await asked(level) for level in ("adept", "expert", "master")] == [False] * 3
+        (compiler,) = cold[1:]
+        assert await compiling(compiler) == "axio"
+        compiler.answer()
+        await settle()
+        assert not compiler.alive
+        assert await asked("adept")
+        assert len(cold) == 2
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_an_engine_being_loaded_is_waited_for_but_not_long(
+    hired: list[Scripted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        for patience, answers in ((600.0, [True, True, True]), (0.0, [True, False])):
+            monkeypatch.setattr(module, "LOADING", patience)
+            move = asyncio.create_task(bots.choose("axo", {}, "master", 1))
+            await settle()
+            for number, engine in enumerate(answers, 1):
+                assert (await hired[0].question())["engine"] is engine
+                hired[0].answer(**({"move": "x"} if number == len(answers) else {"later": True}))
+            assert await move == "x"
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_hint_waits_for_its_engine_and_keeps_no_worker_from_moves(cold: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        hint = asyncio.create_task(bots.consider("rota", {}, 1))
+        await settle()
+        (compiler,) = cold
+        assert await compiling(compiler) == "rota"
+        move = asyncio.create_task(bots.choose("rota", {}, "adept", 1))
+        await settle()
+        thinking = cold[1]
+        await thinking.question()
+        thinking.answer(move="x")
+        assert await move == "x"
+        compiler.answer()
+        for answer in ({"later": True}, {"ideas": [{"move": "b", "win_share": 1, "expected": [], "playouts": 3}]}):
+            assert (await thinking.question())["task"] == "hint"
+            thinking.answer(**answer)
+        assert [idea.move for idea in await hint] == ["b"]
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_game_at_hand_is_compiled_first(cold: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        warming = asyncio.create_task(bots.warm(["rota", "axio", "axo", "a game without an engine"]))
+        await settle()
+        assert await compiling(cold[0]) == "rota"
+        hints = [asyncio.create_task(bots.consider(game, {}, 1)) for game in ("axo", "axio", "axo")]
+        await settle()
+        assert not cold[0].alive, "nobody plays it: it gives way"
+        for number, game in enumerate(("axo", "axio", "rota"), 1):
+            workers = [worker for worker in cold if worker.niceness == 19]
+            assert await compiling(workers[number]) == game
+            workers[number].answer()
+            await settle()
+        assert sum(worker.niceness == 19 for worker in cold) == 4
+        for asking in (warming, *hints):
+            asking.cancel()
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_warming_up_loads_what_is_compiled(hired: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        warming = asyncio.create_task(bots.warm(["rota", "axo"]))
+        for game in ("rota", "axo"):
+            await settle()
+            told = await hired[0].question()
+            assert (told["task"], told["game"]) == ("load", game)
+            hired[0].answer(later=True)
+        await warming
+        assert len(hired) == 1
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_compiler_that_dies_leaves_it_to_the_workers(cold: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        hint = asyncio.create_task(bots.consider("rota", {}, 1))
+        await settle()
+        assert await compiling(cold[0]) == "rota"
+        cold[0].kill()
+        await settle()
+        assert (await cold[1].question())["task"] == "hint"
+        cold[1].answer(ideas=[])
+        assert await hint == []
+        assert bots.deaths == 0
+        await bots.close()
+
     asyncio.run(scenario())

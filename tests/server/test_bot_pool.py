@@ -16,28 +16,27 @@ import pytest
 
 from tests.server.support.bot_pool import Run, gone, legal, orphan_gone, pids, position
 from tests.support import VARIANTS, random_game
-from triax.bots import BOTS
+from triax.bots import LEVELS
 from triax.games import GAMES
 from triax.games.errors import BadData
-from triax.server import thinkers as module
-from triax.server.thinkers import Thinkers, ThinkersClosed
+from triax.server import bot_pool as module
+from triax.server.bot_pool import BotPool, BotPoolClosed
+
+pytestmark = pytest.mark.usefixtures("engines")
 
 
 def test_every_level_plays_a_legal_move_of_every_game(run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(2)
+        bots = BotPool(2)
         assert pids() == set(), "no worker before there is a question"
 
         async def one(name: str, level: str) -> None:
             state, seat, view = position(name)
             assert legal(state, seat, await bots.choose(name, view, level, 0.1, 16))
 
-        for name in GAMES:
-            # Alone, lest two workers compile the same engine.
-            await one(name, "master")
-        await asyncio.gather(*(one(name, level) for name in GAMES for level in BOTS))
+        await asyncio.gather(*(one(name, level) for name in GAMES for level in LEVELS))
         assert len(pids()) == 2
-        assert (bots.questions, bots.deaths) == (len(GAMES) * (len(BOTS) + 1), 0)
+        assert (bots.questions, bots.deaths) == (len(GAMES) * len(LEVELS), 0)
         assert bots.thought_seconds > 0
         await bots.close()
 
@@ -46,7 +45,7 @@ def test_every_level_plays_a_legal_move_of_every_game(run: Run) -> None:
 
 def test_hints_are_legal_and_best_first(run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         for name in GAMES:
             state, seat, view = position(name)
             ideas = await bots.consider(name, view, 0.1, 200)
@@ -64,7 +63,7 @@ def test_hints_are_legal_and_best_first(run: Run) -> None:
 
 def test_a_worker_killed_in_thought_is_replaced_and_the_loop_never_waits(run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         state, seat, view = position("rota")
         await bots.choose("rota", view, "master", 0.01)
         (first,) = pids()
@@ -88,7 +87,7 @@ def test_a_worker_killed_in_thought_is_replaced_and_the_loop_never_waits(run: Ru
 
 def test_signals_to_the_group_are_not_for_the_workers() -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         _, _, view = position("rota")
         thought = asyncio.create_task(bots.choose("rota", view, "novice", 0.1))
         # From the first instruction on.
@@ -107,7 +106,7 @@ def test_signals_to_the_group_are_not_for_the_workers() -> None:
 
 def test_an_idle_worker_that_dies_is_replaced_without_blame_on_a_question() -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         state, seat, view = position("axo")
         for _ in range(4):
             assert legal(state, seat, await bots.choose("axo", view, "random", 0.1))
@@ -122,7 +121,7 @@ def test_an_idle_worker_that_dies_is_replaced_without_blame_on_a_question() -> N
 
 def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         state, seat, view = position("rota")
         await bots.choose("rota", view, "random", 0.1)
         (hanging,) = pids()
@@ -138,7 +137,7 @@ def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_close_ends_thoughts_and_processes_at_once(run: Run) -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         _, _, view = position("axio")
         await bots.choose("axio", view, "random", 0.1)
         workers = pids()
@@ -148,10 +147,10 @@ def test_close_ends_thoughts_and_processes_at_once(run: Run) -> None:
         await bots.close()
         assert time.monotonic() - begun < 5
         told = await asyncio.gather(*askers, return_exceptions=True)
-        assert [type(error) for error in told] == [ThinkersClosed] * 3
+        assert [type(error) for error in told] == [BotPoolClosed] * 3
         assert len(workers) == 1
         assert all(gone(pid) for pid in workers)
-        with pytest.raises(ThinkersClosed):
+        with pytest.raises(BotPoolClosed):
             await bots.choose("axio", view, "random", 0.1)
         await bots.close()
         assert bots.deaths == 0
@@ -163,10 +162,10 @@ PROGRAM = """
 import asyncio, multiprocessing, sys
 from random import Random
 from triax.games import GAMES
-from triax.server.thinkers import Thinkers
+from triax.server.bot_pool import BotPool
 
 async def main():
-    bots = Thinkers(2)
+    bots = BotPool(2)
     view = GAMES["rota"].new(2, Random(1), {"start": 0}).view(0)
     await asyncio.gather(*(bots.choose("rota", view, "random", 0.1) for _ in range(2)))
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)
@@ -209,7 +208,7 @@ def test_a_program_ends_quietly(ending: str) -> None:
 
 def test_bad_questions_are_refused_at_once() -> None:
     async def scenario() -> None:
-        bots = Thinkers(1)
+        bots = BotPool(1)
         _, _, view = position("rota")
         for game, level, budget in (("chess", "novice", 1.0), ("rota", "wizard", 1.0), ("rota", "novice", 0.0)):
             with pytest.raises(BadData):
@@ -218,7 +217,7 @@ def test_bad_questions_are_refused_at_once() -> None:
         await bots.close()
 
     with pytest.raises(ValueError, match="0 workers"):
-        Thinkers(0)
+        BotPool(0)
     asyncio.run(scenario())
 
 

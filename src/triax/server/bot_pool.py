@@ -1,0 +1,185 @@
+"""The processes in which bots think, so that the event loop never waits for them, and who is answered first."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import logging
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from triax.bots.registry import find_spec, needs_engine
+from triax.games.core import Plain
+from triax.server.bot_worker import Answer, Idea, Question, Worker, answer_to
+from triax.server.engine_compiler import EngineCompiler
+
+ATTEMPTS, PATIENCE = 3, 15.0
+"""Seconds beyond its budget until a worker that does not answer is killed."""
+LOADING = 1.0
+"""Seconds that a move waits for an engine to be loaded; then it is chosen by a rule."""
+log = logging.getLogger("triax.server.bots")
+Asked = tuple[Question, "asyncio.Future[Answer]"]
+
+
+class BotPoolClosed(RuntimeError):
+    """A question came after `close`, or was cut short by it."""
+
+
+class BotPool:
+    """At most `workers` processes, started when there is a question for them.
+
+    Questions are answered in the order in which they come, a master's moves after those of the quicker levels. For a
+    hint somebody waits: it goes before the moves in the queue, but not before a move that has let another hint go
+    first; and hints leave one worker free for moves.
+
+    Nobody's move waits for a compiler: until a game's engine is compiled and loaded, the stronger levels play by a
+    rule. A hint does wait, but keeps no worker from moves.
+    """
+
+    def __init__(self, workers: int) -> None:
+        if workers < 1:
+            raise ValueError(f"{workers} workers; expected at least 1")
+        # For metrics. The seconds include a worker's start; a worker that fails or hangs counts as a death.
+        self.thought_seconds, self.questions, self.deaths = 0.0, 0, 0
+        self._limit, self._closed = workers, False
+        self._compiler = EngineCompiler()
+        self._moves, self._hints = list[Asked](), list[Asked]()
+        self._was_hint = False
+        self._busy: dict[asyncio.Task[None], Asked] = {}
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
+        # At exit multiprocessing sends SIGTERM, which workers ignore, and waits.
+        atexit.register(self._kill)
+
+    async def choose(self, game: str, view: Plain, level: str, budget: float, playouts: int | None = None) -> str:
+        """A legal move of the view's seat; a random one if the bot fails again and again."""
+        find_spec(level, game, budget, playouts)
+        question = Question("move", game, view, level, budget, playouts)
+        if needs_engine(level, game):
+            question = replace(question, engine=self._compiler.is_ready(game))
+            self._compiler.want(game)
+        self.questions += 1
+        clock = asyncio.get_running_loop().time
+        until = clock() + LOADING
+        while (answer := await self._ask(question)).later:
+            await asyncio.sleep(0.05)
+            if clock() >= until:
+                question = replace(question, engine=False)
+        return answer.move or answer_to(Question("move", game, view, "random")).move
+
+    async def consider(self, game: str, view: Plain, budget: float, playouts: int | None = None) -> list[Idea]:
+        """What the master thinks of its candidates, best first; nothing if it fails again and again."""
+        find_spec("master", game, budget, playouts)
+        self.questions += 1
+        await self._compiler.compiled(game)
+        while (answer := await self._ask(Question("hint", game, view, "master", budget, playouts))).later:
+            await asyncio.sleep(0.05)
+        return answer.ideas
+
+    async def warm(self, games: Iterable[str]) -> None:
+        """Have engines compiled, and loaded by a worker, before anybody asks."""
+        games = [game for game in games if needs_engine("master", game)]
+        for game in games:
+            self._compiler.want(game, asked=False)
+        for game in games:
+            await self._compiler.compiled(game, asked=False)
+            await self._ask(Question("load", game))
+
+    async def close(self) -> None:
+        """End all workers now. Whoever still waits is told BotPoolClosed."""
+        self._closed = True
+        for _, future in (*self._moves, *self._hints, *self._busy.values()):
+            if not future.done():
+                future.set_exception(BotPoolClosed())
+        self._kill()
+        await self._compiler.close()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        for worker in list(self._workers):
+            self._dismiss(worker)
+        atexit.unregister(self._kill)
+
+    async def _ask(self, question: Question) -> Answer:
+        if self._closed:
+            raise BotPoolClosed
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        if question.task == "hint":
+            self._hints.append((question, future))
+        else:
+            self._moves.insert(self._place(question), (question, future))
+        self._dispatch()
+        return await future
+
+    def _place(self, question: Question) -> int:
+        """In the queue of moves: a master's thought takes long, and lets the others go first."""
+        if question.level == "master":
+            return len(self._moves)
+        return next((at for at, (other, _) in enumerate(self._moves) if other.level == "master"), len(self._moves))
+
+    def _dispatch(self, done: asyncio.Task[None] | None = None) -> None:
+        if done is not None:
+            del self._busy[done]
+        while len(self._busy) < self._limit:
+            hints = sum(question.task == "hint" for question, _ in self._busy.values())
+            first = hints < max(1, self._limit - 1) and not (self._was_hint and self._moves)
+            queue = self._hints if self._hints and first else self._moves
+            if not queue:
+                return
+            question, future = queue.pop(0)
+            if not future.done():  # else its asker has left
+                self._was_hint = question.task == "hint"
+                task = asyncio.create_task(self._serve(question, future))
+                self._busy[task] = question, future
+                task.add_done_callback(self._dispatch)
+
+    async def _serve(self, question: Question, future: asyncio.Future[Answer]) -> None:
+        """See a question through; when its asker has left, the thought in progress is the last."""
+        what, failures = f"{question.game}, {question.level if question.task == 'move' else question.task}", 0
+        while not future.done():
+            try:
+                answer = await self._attempt(question)
+            except Exception as error:
+                answer = Answer(error=f"no answer: {type(error).__name__}")
+            if answer.error and not self._closed:
+                failures += 1
+                self.deaths += 1
+                log.warning("%s: a worker failed: %s", what, answer.error)
+            if failures == ATTEMPTS:
+                log.error("%s: given up after %d failures; a random move or no hint instead", what, failures)
+            if not future.done() and (not answer.error or failures == ATTEMPTS):
+                future.set_result(answer)
+
+    async def _attempt(self, question: Question) -> Answer:
+        worker, clock = self._take(), asyncio.get_running_loop().time
+        begun = clock()
+        try:
+            async with asyncio.timeout(question.budget + PATIENCE):
+                answer = await worker.ask(question)
+        except BaseException:
+            self._dismiss(worker)
+            raise
+        finally:
+            self.thought_seconds += clock() - begun
+        self._idle.append(worker)
+        return answer
+
+    def _take(self) -> Worker:
+        while self._idle:
+            worker = self._idle.pop()  # the one that worked last: its engines are loaded
+            if worker.is_alive:
+                return worker
+            self.deaths += 1
+            log.warning("an idle worker has died; another takes its place")
+            self._dismiss(worker)
+        worker = Worker()
+        self._workers.add(worker)
+        return worker
+
+    def _dismiss(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        worker.dismiss()
+
+    def _kill(self) -> None:
+        self._compiler.kill()
+        for worker in self._workers:
+            worker.kill()

@@ -1,0 +1,148 @@
+"""The process in which bots think: a question is one line of JSON, and so is its answer. It knows a seat's view and
+nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import traceback
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from random import Random
+from threading import Thread
+from typing import Any, Literal
+
+import msgspec
+
+from triax.bots.processes import spawn
+from triax.bots.registry import STAND_IN, find_bot, load_engine, needs_engine
+from triax.games import find_game
+from triax.games.core import Plain
+
+THINKING, COMPILING = 5, 19
+"""How nice a process is to the server and to everything else on the machine."""
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A candidate for a hint."""
+
+    move: str
+    win_share: float
+    expected: tuple[float, ...]
+    playouts: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All that a worker is ever told."""
+
+    task: Literal["move", "hint", "load", "compile"]
+    game: str
+    view: Plain = {}
+    level: str = "master"
+    budget: float = 1.0
+    playouts: int | None = None
+    engine: bool = True
+    """Is the engine on disk? Without it a stronger level plays by a rule."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    move: str = ""
+    ideas: list[Idea] = []
+    later: bool = False
+    """The engine is being loaded: ask again."""
+    error: str = ""
+
+
+class Worker:
+    """A worker process, as the server sees it."""
+
+    def __init__(self, niceness: int = THINKING) -> None:
+        self._process, self._pipe = start_worker(niceness)
+
+    async def ask(self, question: Question) -> Answer:
+        loop, heard = asyncio.get_running_loop(), b""
+        await loop.sock_sendall(self._pipe, msgspec.json.encode(question) + b"\n")
+        while not heard.endswith(b"\n"):
+            heard += (part := await loop.sock_recv(self._pipe, 1 << 16))
+            if not part:
+                raise ConnectionResetError
+        return msgspec.json.decode(heard, type=Answer)
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.is_alive()
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def dismiss(self) -> None:
+        self._process.kill()
+        # It is gone in a few milliseconds; the loop is not to hang on one that the system holds back.
+        self._process.join(1.0)
+        self._pipe.close()
+
+
+def start_worker(niceness: int = THINKING) -> tuple[BaseProcess, socket.socket]:
+    """No other process inherits the pipe: if a side dies, the other is told."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    try:
+        return spawn(_work, theirs, niceness), ours
+    finally:
+        theirs.close()
+
+
+def _work(pipe: socket.socket, niceness: int) -> None:
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    try:
+        for line in pipe.makefile("rb"):
+            # Not here: the end of the parent is to end a thought as well.
+            Thread(target=_reply, args=(pipe, line), daemon=True).start()
+    finally:
+        os._exit(0)
+
+
+def _reply(pipe: socket.socket, line: bytes) -> None:
+    try:
+        answer = answer_to(msgspec.json.decode(line, type=Question))
+    except Exception as error:
+        # Where it was, but not its words: they may quote the game.
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        answer = Answer(error=f"{type(error).__name__} in {at.filename}:{at.lineno}")
+    with suppress(OSError):
+        pipe.sendall(msgspec.json.encode(answer) + b"\n")
+
+
+def answer_to(question: Question) -> Answer:
+    game, view, level, rng = question.game, question.view, question.level, Random()
+    if question.task == "compile":
+        load_engine(game)
+        return Answer()
+    if needs_engine(level, game):
+        if not question.engine:
+            level = STAND_IN
+        elif not _is_loaded(game):
+            return Answer(later=True)
+    if question.task == "load":
+        return Answer()
+    bot: Any = find_bot(level, game, question.budget, question.playouts)
+    if question.task == "hint":
+        return Answer(ideas=[Idea(str(c.move), c.win_share, c.expected, c.playouts) for c in bot.think(view, rng)])
+    # The same for every state that fits the view.
+    moves = find_game(game).sample(view, rng).moves(view["seat"])
+    return Answer(move=str(bot.choose(view, moves, rng)))
+
+
+_loading: dict[str, Thread] = {}
+
+
+def _is_loaded(game: str) -> bool:
+    """A thread of its own loads the engine, once: that may take seconds, in which others are answered."""
+    if game not in _loading:
+        _loading[game] = Thread(target=load_engine, args=(game,), daemon=True)
+        _loading[game].start()
+    return not _loading[game].is_alive()

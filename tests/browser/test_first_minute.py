@@ -1,0 +1,47 @@
+"""The first minute on a new machine: no engine is compiled yet, and nobody waits for one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.support.play import PLAY, go_on, sit_down
+from tests.server.support.serving import serving, sqlite_url
+
+BUDGET = 1.0
+SECONDS = 6.0
+"""Two on a machine that does nothing else; more here, for tests run side by side. A compiler takes 20 to 60."""
+TABLES = {"Axio Rota": "adept", "Axio": "expert", "AXO": "master"}
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_bots_move_at_once_on_a_new_machine(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warm: bool
+) -> None:
+    """Tables of all three games are opened at once and played in turn, with `triax` and with `triax serve`."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    arguments = ["--bot-budget", str(BUDGET), *(["--warm"] if warm else [])]
+    waited: list[tuple[str, float]] = []
+    with serving(sqlite_url(tmp_path), *arguments) as server, browser.new_context(reduced_motion="reduce") as context:
+        begun = time.monotonic()
+        pages = {game: context.new_page() for game in TABLES}
+        for game, page in pages.items():
+            sit_down(page, server.url, game, TABLES[game], options={"start": 1})
+        for game, page in pages.items():
+            go_on(page)
+            waited.append((game, time.monotonic() - begun))
+        rng = Random(1)
+        for _ in range(2):
+            for game, page in pages.items():
+                PLAY[game](page, rng)
+                begun = time.monotonic()
+                go_on(page)
+                waited.append((game, time.monotonic() - begun))
+        log = server.log.read_text()
+    assert "compiling the engine" in log
+    late = [(game, seconds) for game, seconds in waited if seconds > SECONDS + BUDGET * (TABLES[game] == "master")]
+    assert not late, waited
