@@ -14,9 +14,9 @@ from triax.games.axio import AxioPlace, AxioState
 from triax.games.axio.board import BARE, EMPTY, PYRAMID, area
 from triax.games.axio.pieces import KINDS, SIDE, standard_pieces
 from triax.games.axio.state import empty_board
-from triax.games.core import Options
 from triax.games.errors import IllegalMove
 from triax.games.events import Event
+from triax.games.facts import Options
 
 AXIO = GAMES["axio"]
 ZERO = (0, 0, 0, 0, 0)

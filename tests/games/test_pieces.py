@@ -142,3 +142,21 @@ def test_the_standard_deal_does_not_fit_another_set() -> None:
     setup = GAMES["rota"].deal(2, {}, Random(0))
     with pytest.raises(BadData, match="B-PO"):
         GAMES["rota"].start(2, {"pieces": own_set("rota")}, setup)
+
+
+@pytest.mark.parametrize("name", ["rota", "axio", "axo"])
+@pytest.mark.parametrize("reading", [{"a": [1]}, ["x"], 3, None, "\ud800"])
+def test_the_free_text_of_a_set_is_a_text(name: str, reading: object) -> None:
+    data = standard(name)
+    data["reading"] = reading
+    with pytest.raises(BadData, match=r"pieces\.reading"):
+        GAMES[name].check_pieces(data)
+    data["reading"] = "any line\u2028end\u0085"
+    GAMES[name].check_pieces(data)
+
+
+def test_numbers_of_a_set_are_whole() -> None:
+    data = standard("axio")
+    data["side"] = {players: float(side) for players, side in data["side"].items()}
+    with pytest.raises(BadData, match=r"pieces\.side"):
+        GAMES["axio"].check_pieces(data)

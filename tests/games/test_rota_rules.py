@@ -11,9 +11,9 @@ import pytest
 
 from tests.support import kinds, play_all, random_game
 from triax.games import GAMES
-from triax.games.core import Options
 from triax.games.errors import IllegalMove
 from triax.games.events import Event
+from triax.games.facts import Options
 from triax.games.rota import RotaState
 from triax.games.rota.display import START_SQUARE, Laid, circles, frontier, turned
 from triax.games.rota.pieces import standard_tiles

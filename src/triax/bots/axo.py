@@ -14,7 +14,7 @@ from triax.bots.search import SCORES, SHARE, VALUE
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import GOAL, SOLO_PILE
-from triax.games.core import with_item
+from triax.games.changing import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axo_layout import PLAYERS, POINTS, SEAT_SIZE, SEATS

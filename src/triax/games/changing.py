@@ -1,4 +1,4 @@
-"""`changed(thing, field=...)`: `dataclasses.replace`, several times as fast, for what has plain fields only."""
+"""Changed copies: `changed(thing, field=...)` is `dataclasses.replace`, several times as fast, for plain fields."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["changed"]
+__all__ = ["changed", "with_item"]
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from dataclasses import replace as changed
 else:
-    T = TypeVar("T")
 
     @cache
     def _names(kind: type) -> tuple[str, ...]:
@@ -23,3 +24,8 @@ else:
         # Of the fields alone: what a state has remembered about itself no longer holds.
         after.__dict__.update({name: now[name] for name in _names(thing.__class__)}, **changes)
         return after
+
+
+def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The same tuple but for one item."""
+    return (*items[:index], item, *items[index + 1 :])

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Protocol, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
 
 from triax.games import check
 from triax.games.errors import BadData, IllegalMove, WrongSeat
 from triax.games.events import Event, Over
-from triax.games.facts import Facts
+from triax.games.facts import Facts, Options
 
 Plain = Mapping[str, Any]
 """Plain data: string keys, and values that JSON can say."""
@@ -38,6 +38,7 @@ class View(TypedDict):
     """Once it is over: seats, best first; several share a place."""
 
 
+T = TypeVar("T")
 V = TypeVar("V", bound=View)
 M = TypeVar("M", bound=Move)
 
@@ -66,22 +67,14 @@ class Outcome:
     scores: tuple[tuple[int, ...], ...]
 
 
+def plain_standings(outcome: Outcome | None) -> list[list[int]] | None:
+    return None if outcome is None else [list(place) for place in outcome.standings]
+
+
 def rank(keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Seats by descending key; equal keys share a place."""
     places = sorted(set(keys), reverse=True)
     return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
-
-
-class Options(dict[str, Any]):
-    """The options of a game in play: they never change."""
-
-    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError("the options of a game do not change once it is dealt")
-
-    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse
-
-    def __reduce__(self) -> tuple[type[Options], tuple[dict[str, Any]]]:
-        return Options, (dict(self),)
 
 
 class Offers(NamedTuple):
@@ -209,14 +202,6 @@ class State(ABC, Generic[V, M]):
         return f"<{type(self).__name__}: {self.players} players, {turn}, scores {scores}>"
 
 
-T = TypeVar("T")
-
-
-def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The same tuple but for one item."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
 AnyState = State[Any, Any]
 """A state of whichever game: what is known of it is what all games have."""
 S_co = TypeVar("S_co", bound=AnyState, covariant=True)
@@ -227,10 +212,6 @@ def game_over(state: AnyState) -> tuple[Event, ...]:
     """The closing event, once there is an outcome."""
     outcome = state.outcome
     return () if outcome is None else (Over(outcome.standings),)
-
-
-def plain_standings(outcome: Outcome | None) -> list[list[int]] | None:
-    return None if outcome is None else [list(place) for place in outcome.standings]
 
 
 class Game(ABC, Generic[S_co, V, M_co]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, NoReturn
 
 from triax.games import check
 
@@ -55,6 +55,18 @@ class Option:
                 check.one_of(value, where, self.choices)
             case "pieces":
                 pass  # the game itself knows its sets
+
+
+class Options(dict[str, Any]):
+    """The options of a game in play: they never change."""
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("the options of a game do not change once it is dealt")
+
+    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _refuse
+
+    def __reduce__(self) -> tuple[type[Options], tuple[dict[str, Any]]]:
+        return Options, (dict(self),)
 
 
 START = Option("start", "seat")

@@ -10,8 +10,8 @@ from triax.games.axo import AxoState
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import standard_deck
 from triax.games.axo.player import Player, Sheet
-from triax.games.core import Options
 from triax.games.events import Event
+from triax.games.facts import Options
 
 AXO = GAMES["axo"]
 

@@ -15,7 +15,8 @@ from triax.games.axio.notation import AxioMove, AxioPlace, parse
 from triax.games.axio.pieces import RACK, pieces_of, read_pieces
 from triax.games.axio.state import AxioState, empty_board
 from triax.games.axio.view import AxioView, describe, read_board
-from triax.games.core import Game, Options, Plain
+from triax.games.core import Game, Plain
+from triax.games.facts import Options
 from triax.games.tracks import ZERO, lowest
 
 

@@ -16,9 +16,10 @@ from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, Axio
 from triax.games.axio.offers import offer
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
 from triax.games.axio.view import AxioView
-from triax.games.changing import changed
-from triax.games.core import Chance, Offers, Options, Outcome, State, game_over, plain_standings, with_item
+from triax.games.changing import changed, with_item
+from triax.games.core import Chance, Offers, Outcome, State, game_over, plain_standings
 from triax.games.events import Event
+from triax.games.facts import Options
 from triax.games.moves import LazyMoves
 from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, reached
 

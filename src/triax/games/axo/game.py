@@ -15,8 +15,9 @@ from triax.games.axo.pieces import AREA, HAND, SOLO_PILE, deck_of, read_deck
 from triax.games.axo.player import Made, Marking, Player, Sheet
 from triax.games.axo.state import AxoState
 from triax.games.axo.view import AxoView, PlayerView, describe, read_area, read_made
-from triax.games.changing import changed
-from triax.games.core import Game, Options, Plain, with_item
+from triax.games.changing import changed, with_item
+from triax.games.core import Game, Plain
+from triax.games.facts import Options
 
 
 class Axo(Game[AxoState, AxoView, AxoMove]):

@@ -11,8 +11,9 @@ from triax.games.axo.notation import AxoMove, Cards, Mark, MarkOne, Pass, PlayCa
 from triax.games.axo.pieces import AREA, GOAL, Deck
 from triax.games.axo.player import Marking, Player, open_sections
 from triax.games.axo.view import AxoView, PlayerView, show_area, show_made
-from triax.games.changing import changed
-from triax.games.core import Options, Outcome, State, plain_standings, with_item
+from triax.games.changing import changed, with_item
+from triax.games.core import Outcome, State, plain_standings
+from triax.games.facts import Options
 
 
 @dataclass(frozen=True, repr=False)

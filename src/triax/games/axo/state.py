@@ -11,8 +11,8 @@ from triax.games.axo.events import AreaChosen, CardPlayed, Marked, Passed
 from triax.games.axo.notation import PASS, AxoMove, Cards, PlayCard
 from triax.games.axo.pieces import AREA, COLOURS
 from triax.games.axo.position import AxoPosition
-from triax.games.changing import changed
-from triax.games.core import Chance, game_over, with_item
+from triax.games.changing import changed, with_item
+from triax.games.core import Chance, game_over
 from triax.games.events import Event
 
 

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from triax.games import check
-from triax.games.core import Game, Options, Plain
+from triax.games.core import Game, Plain
 from triax.games.errors import BadData
+from triax.games.facts import Options
 from triax.games.rota.display import START_SQUARE, Cell, Laid
 from triax.games.rota.events import EVENTS
 from triax.games.rota.facts import FACTS

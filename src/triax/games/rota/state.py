@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import ClassVar
 
-from triax.games.changing import changed
-from triax.games.core import Chance, Offers, Options, Outcome, State, game_over, plain_standings, with_item
+from triax.games.changing import changed, with_item
+from triax.games.core import Chance, Offers, Outcome, State, game_over, plain_standings
 from triax.games.events import Event
+from triax.games.facts import Options
 from triax.games.moves import LazyMoves
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, Display, Laid
