@@ -151,17 +151,17 @@ class State(ABC, Generic[V, M]):
 
     def moves(self, seat: int) -> Sequence[M]:
         """The legal moves of a seat in a fixed order, each once; empty if it owes no decision."""
-        return self.legal(seat) if seat in self.to_act else self._none_for(seat, ())
+        return self.legal(seat) if seat in self.to_act else self._nothing(seat, ())
 
     def offers(self, seat: int) -> list[Offers]:
         """The legal moves in their order, with what each would gain; empty if the seat owes no decision."""
-        return self.offer(seat) if seat in self.to_act else self._none_for(seat, [])
+        return self.offer(seat) if seat in self.to_act else self._nothing(seat, [])
 
     def view(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        return self.show(seat)
+        if seat is None or 0 <= seat < self.players:
+            return self.show(seat)
+        raise self._no_seat(seat)
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
         """The next state and what led there. Refuses with words; nothing is applied in part."""
@@ -187,13 +187,14 @@ class State(ABC, Generic[V, M]):
             raise IllegalMove(f"{check.quote_text(move)} is not legal for seat {seat}: {why}")
         return own
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.players:
-            raise WrongSeat(f"there is no seat {seat}: expected 0 to {self.players - 1}")
+    def _no_seat(self, seat: int) -> WrongSeat:
+        return WrongSeat(f"there is no seat {seat}: expected 0 to {self.players - 1}")
 
-    def _none_for(self, seat: int, none: T) -> T:
-        self._check_seat(seat)
-        return none
+    def _nothing(self, seat: int, nothing: T) -> T:
+        """For a seat that owes no decision, if there is such a seat."""
+        if 0 <= seat < self.players:
+            return nothing
+        raise self._no_seat(seat)
 
     def __repr__(self) -> str:
         """What everybody sees, in short; `game.describe(state.view(seat))` tells more."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from functools import cached_property
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from triax.games.changing import changed
 
 T = TypeVar("T")
 _PRIVATE = object()
@@ -18,7 +20,17 @@ class EventField(NamedTuple):
     attribute: str
     name: str
     """In plain data, where `from` is a name like any other."""
+    hint: Any
     private: bool
+    plain: Callable[[Any], Any] | None
+    """Makes plain data of its value; None: it is plain."""
+
+
+class _Shape(NamedTuple):
+    """What is known of a class of events, worked out once: a table is told of many."""
+
+    fields: tuple[EventField, ...]
+    hidden: dict[str, None]
 
 
 @dataclass(frozen=True)
@@ -27,28 +39,39 @@ class Event:
 
     kind: ClassVar[str]
     secret: ClassVar[bool] = False
+    _shape: ClassVar[_Shape | None] = None
+
+    def __init_subclass__(cls) -> None:
+        cls._shape = None  # each class has its own
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
-        hidden: dict[str, Any] = {one.attribute: None for one in event_fields(type(self)) if one.private}
+        hidden: dict[str, Any] = (self._shape or _learn(type(self))).hidden
         if not hidden and not self.secret:
             return self
         if seat is not None and seat == getattr(self, "seat", None):
             return self
-        return None if self.secret else replace(self, **hidden)
+        if self.secret:
+            return None
+        known = self.__dict__  # one copy for all the others
+        if "_public" not in known:
+            known["_public"] = changed(self, **hidden)
+        public: Self = known["_public"]
+        return public
 
     def plain(self) -> dict[str, Any]:
         """As data that JSON can say; a private field that is not shown is left out."""
-        return self._plain
-
-    @cached_property
-    def _plain(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"kind": self.kind}
-        for attribute, name, private in event_fields(type(self)):
-            value = getattr(self, attribute)
-            if not private or value is not None:
-                found[name] = _plain(value)
-        return found
+        known: dict[str, Any] | None = self.__dict__.get("_plain")
+        if known is None:
+            known = {"kind": self.kind}
+            for attribute, name, _, private, plain in (self._shape or _learn(type(self))).fields:
+                value = getattr(self, attribute)
+                if value is not None:
+                    known[name] = plain(value) if plain else value
+                elif not private:
+                    known[name] = None
+            self.__dict__["_plain"] = known
+        return known
 
 
 @dataclass(frozen=True)
@@ -62,31 +85,44 @@ class Over(Event):
 
 def redact(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """The events as this seat (None: a spectator) may be shown them."""
-    return tuple(shown for event in events if (shown := event.seen_by(seat)) is not None)
+    return tuple([shown for event in events if (shown := event.seen_by(seat)) is not None])
 
 
 def plain_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
     """The same as data that JSON can say."""
-    return [event.plain() for event in redact(events, seat)]
-
-
-_FIELDS: dict[type[Event], tuple[EventField, ...]] = {}
+    return [shown.plain() for event in events if (shown := event.seen_by(seat)) is not None]
 
 
 def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
-    """The fields of a class of events, worked out once."""
-    if kind not in _FIELDS:
-        hints = get_type_hints(kind, include_extras=True)
-        _FIELDS[kind] = tuple(
-            EventField(one.name, one.name.rstrip("_"), _PRIVATE in getattr(hints[one.name], "__metadata__", ()))
-            for one in fields(kind)
-        )
-    return _FIELDS[kind]
+    """The fields of a class of events, for those who describe it to others."""
+    return _learn(kind).fields
 
 
-def _plain(value: object) -> Any:  # noqa: ANN401
-    if isinstance(value, tuple):
-        # A named tuple is an object with these fields.
-        names = getattr(value, "_fields", None)
-        return [_plain(one) for one in value] if names is None else dict(zip(names, map(_plain, value), strict=True))
-    return dict(value) if isinstance(value, Mapping) else value
+def _learn(kind: type[Event]) -> _Shape:
+    hints = get_type_hints(kind, include_extras=True)
+    found = tuple(_field(one.name, hints[one.name]) for one in fields(kind))
+    kind._shape = _Shape(found, {one.attribute: None for one in found if one.private})
+    return kind._shape
+
+
+def _field(name: str, hint: Any) -> EventField:  # noqa: ANN401
+    private = _PRIVATE in getattr(hint, "__metadata__", ())
+    shown = hint.__origin__ if private else hint
+    return EventField(name, name.rstrip("_"), shown, private, _to_plain(shown))
+
+
+def _to_plain(hint: Any) -> Callable[[Any], Any] | None:  # noqa: ANN401
+    """How a value of this type becomes plain data: tuples become lists, named tuples objects."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        [hint] = [arg for arg in args if arg is not NoneType]
+        return _to_plain(hint)
+    if origin is tuple:
+        inner = _to_plain(args[0])
+        return list if inner is None else lambda values: [inner(value) for value in values]
+    if hasattr(hint, "_fields"):
+        parts = [(name, _to_plain(part)) for name, part in get_type_hints(hint).items()]
+        return lambda value: {
+            name: plain(one) if plain else one for (name, plain), one in zip(parts, value, strict=True)
+        }
+    return dict if origin is Mapping else None

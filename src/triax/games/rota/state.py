@@ -114,7 +114,9 @@ class RotaState(State[RotaView, RotaPlace]):
         return isinstance(move, RotaPlace) and self.refusal(seat, move) is None
 
     def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
-        return plane.named_turns(tile, tuple(point in self._circles for point in plane.corner_points(cell)))
+        met, (x, y) = self._circles, cell
+        meets = ((x, y) in met, (x + 1, y) in met, (x + 1, y + 1) in met, (x, y + 1) in met)
+        return plane.named_turns(tile, meets)
 
     def refusal(self, seat: int, move: RotaPlace) -> str | None:
         cell = (move.x, move.y)
