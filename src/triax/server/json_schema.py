@@ -71,11 +71,10 @@ def _definitions(games: Games) -> dict[str, Schema]:
 
 def _sent_event(kind: type[Event]) -> Any:  # noqa: ANN401
     """An object with its kind; what is private is there for its own seat only."""
-    hints = get_type_hints(kind)
     fields: dict[str, Any] = {"kind": Literal[kind.kind]}
-    for attribute, name, private in event_fields(kind):
-        plain = _sent(hints[attribute])
-        fields[name] = NotRequired[_without_none(plain)] if private else plain
+    for field in event_fields(kind):
+        plain = _sent(field.hint)
+        fields[field.name] = NotRequired[_without_none(plain)] if field.private else plain
     return _typed_dict(kind.__name__, fields)
 
 
@@ -126,9 +125,9 @@ def _describe_all(definitions: dict[str, Schema], kinds: Iterable[type]) -> None
 def _describe_secrets(definition: Schema, kind: type[Event]) -> None:
     if kind.secret:
         definition["description"] = f"{OWN} {definition.get('description', '')}".rstrip()
-    for _, name, private in event_fields(kind):
-        if private:
-            definition["properties"][name].setdefault("description", OWN)
+    for field in event_fields(kind):
+        if field.private:
+            definition["properties"][field.name].setdefault("description", OWN)
 
 
 OWN = "For its own seat alone."

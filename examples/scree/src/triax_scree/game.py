@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from triax.games import check
-from triax.games.core import Game, Options, Plain
+from triax.games.core import Game, Plain
+from triax.games.facts import Options
 from triax_scree.events import EVENTS
 from triax_scree.facts import FACTS, HAND, NUMBERS, SITES, STONES
 from triax_scree.notation import ScreeMove, parse

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
-from triax.games.core import Chance, Options, Outcome, State, game_over, plain_standings, with_item
+from triax.games.changing import with_item
+from triax.games.core import Chance, Outcome, State, game_over, plain_standings
 from triax.games.events import Event
+from triax.games.facts import Options
 from triax_scree.events import ScreeDrew, ScreePlayed, ScreeRefilled, ScreeScored
 from triax_scree.facts import FACTS, GOALS, HAND, SITES
 from triax_scree.notation import ScreeMove
