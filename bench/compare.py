@@ -90,7 +90,7 @@ def master(trial: Trial, rng: Random) -> Think:
     bot = BotSpec("master", trial.budget, trial.simulations).build(trial.game)
 
     def think(state: Any) -> int:  # noqa: ANN401
-        frame, here, seat = state.position.frame, state.position.state, state.current_player()
+        frame, here, seat = state.node.frame, state.node.state, state.current_player()
         code: int = frame.encoding.encode(bot.choose(here.view(seat), here.moves(seat), rng))
         return code
 

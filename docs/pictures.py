@@ -12,19 +12,17 @@ from rooms import rooms
 from triax.drawing import THEMES, draw
 from triax.drawing import axio as axio_art
 from triax.drawing import rota as rota_art
-from triax.drawing.cards import RATIO, card, polyomino, sections, spelled_polyomino
-from triax.drawing.figures import figure
-from triax.drawing.page import Mark, panel
+from triax.drawing.axo.cards import RATIO, card, polyomino, sections, spelled_polyomino
+from triax.drawing.page import Badge, figure, panel
 from triax.drawing.scoreboard import tracks
 from triax.drawing.svg import Box, Svg, group, join, label, path, rect
 from triax.drawing.symbols import pyramid, symbol
 from triax.drawing.theme import COLOUR_NAMES, DARK, LIGHT
 from triax.games.axio.board import EMPTY, area, raise_pyramids, runs, with_tile
-from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import standard_pieces
-from triax.games.axio.view import PlacedView
-from triax.games.axo.pieces import shifts, standard_deck, turned
-from triax.games.events import plain_for
+from triax.games.axio.view import PlacedView, halves_of
+from triax.games.axo.pieces import FULL, shifts, standard_deck, turned
+from triax.games.events import redact
 from triax.games.record import read_record
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, Laid
@@ -50,7 +48,7 @@ def scenes() -> Iterator[Picture]:
     for game, (line, number) in SCENES.items():
         record = read_record((RECORDS / f"{game}.jsonl").read_text("utf-8").splitlines()[line])
         step = list(record.replay())[number]
-        view, events = step.after.view(0), plain_for(step.events, 0)
+        view, events = step.after.view(0), redact(step.events, 0)
         for theme in THEMES:
             suffix = "" if theme == "light" else f"-{theme}"
             yield f"{game}{suffix}", draw(view, theme=theme, events=events, names=["You", "Ada"])
@@ -125,7 +123,7 @@ def _rota_scoring(name: str, title: str, tile: str, colour: str | None, why: Seq
     scored = list(plane.score(before, at, Laid(tile, 0), colour))
     lit = {(*at, one.corner) for one in scored} | {source for one in scored for source in one.sources}
     named = None if colour is None else ((*at, tile.index("-")), colour)
-    shown = rota_art.Highlights(at, lit, named)
+    shown = rota_art.RotaHighlights(at, lit, named)
     points = Counter({one.colour: len(one.sources) for one in scored})
     body = rota_art.display({**NEIGHBOURS, at: tile}, Box(28, 28, 256, 256), LIGHT, shown)
     words = "; ".join(f"{count} {COLOUR_NAMES[one]}" for one, count in points.items())
@@ -160,7 +158,7 @@ def scoreboards() -> Picture:
     players = (("Ada", (7, 6, 9, 6, 11), "2nd"), ("Ben", (6, 8, 7, 12, 8), "1st"))
     for n, (name, values, place) in enumerate(players):
         box = Box(24 + 372 * n, 24, 344, 176)
-        body.append(panel(box, name, f"lowest {min(values)}", Mark(place, False), LIGHT))
+        body.append(panel(box, name, f"lowest {min(values)}", Badge(place, False), LIGHT))
         body.append(tracks(Box(box.x + 8, box.y + 38, box.w - 24, box.h - 48), values, TRACK, LIGHT))
         low = ", ".join(map(str, sorted(values)))
         body.append(label(box.x + 16, 232, f"lowest first: {low}", 15, MUTED))
@@ -224,8 +222,7 @@ def _axio_scoring(title: tuple[str, str], side: int, laid: Sequence[str], new: s
     contents = (EMPTY,) * len(geometry.spaces)
 
     def halves(tile: PlacedView) -> tuple[int, int]:
-        (x, y), (dx, dy) = tile["at"], DIRECTIONS[tile["to"]]
-        start, end = geometry.index(x, y), geometry.index(x + dx, y + dy)
+        start, end = (geometry.index(*space) for space in halves_of(tile))
         assert start is not None
         assert end is not None
         return start, end
@@ -239,7 +236,7 @@ def _axio_scoring(title: tuple[str, str], side: int, laid: Sequence[str], new: s
     for run in found:
         points[run.colour] += len(run.sources)
     after, _, raised = raise_pyramids(geometry, with_tile(contents, start, end, last["tile"]), (), start, end)
-    shown = axio_art.Highlights(last, {space for run in found for space in run.sources})
+    shown = axio_art.AxioHighlights(last, {space for run in found for space in run.sources})
     for one in raised:
         shown.raised.add(geometry.spaces[one.space])
         shown.lit |= {geometry.spaces[n] for n in geometry.neighbours[one.space]}
@@ -284,7 +281,7 @@ DECK = standard_deck()
 def axo_card() -> Picture:
     box = Box(150, 24, 230, 230 * RATIO)
     spots = sections(box)
-    body = [card(box, "46", DECK["46"], LIGHT, marks="...x.....")]
+    body = [card(box, "46", DECK["46"], LIGHT, marks=0b000_001_000)]
     notes = (
         (box.x + 34, box.y + 52, 20, "polyomino", "start"),
         (box.right - 24, box.y + 24, 500, "number", "end"),
@@ -301,7 +298,7 @@ def axo_card() -> Picture:
         y = 108 + 52 * n
         body.append(rect(Box(548, y - 20, 40, 40), 7, fill=LIGHT.tints[colour]))
         body += [symbol(colour, 568, y, 11, LIGHT), label(602, y + 5, f"{COLOUR_NAMES[colour]}: {sign}", 15, INK)]
-    return "axo-card", figure((740, 334), "A card of AXO", "What is on a card, and the three signs.", *body, axo=True)
+    return "axo-card", figure((740, 334), "A card of AXO", "What is on a card, and the three signs.", *body, signs=True)
 
 
 def axo_sides() -> Picture:
@@ -314,16 +311,17 @@ def axo_sides() -> Picture:
             spelled_polyomino(turned(shape, -k), "B", at, LIGHT),
             label(at.middle[0], 184, caption, 15, INK, bold=k == 0, anchor="middle"),
         ]
-    return "axo-sides", figure((740, 208), "One card, four sides", "A polyomino as each side sees it.", *body, axo=True)
+    return "axo-sides", figure(
+        (740, 208), "One card, four sides", "A polyomino as each side sees it.", *body, signs=True
+    )
 
 
 def axo_apply() -> Picture:
     number, colour, place = "11", "R", 0
     shape = DECK["31"].shape
     x, y, under = shifts(shape)[place]
-    before = "....x.x.."
+    before = 0b001_010_000
     target = DECK[number].sections(colour) & under
-    marks = "".join("x" if before[n] == "x" or target >> n & 1 else "." for n in range(9))
     width = 176.0
     first, second, third = (Box(left, 52, width, width * RATIO) for left in (200, 420, 640))
     cell = sections(second)[1].x - sections(second)[0].x
@@ -337,8 +335,8 @@ def axo_apply() -> Picture:
             number,
             DECK[number],
             LIGHT,
-            marks=marks,
-            fresh=[n for n in range(9) if target >> n & 1 and before[n] != "x"],
+            marks=before | target,
+            fresh=target & ~before,
         ),
     ]
     for cx, cy in sorted(shape):
@@ -357,7 +355,7 @@ def axo_apply() -> Picture:
         "Applying the polyomino",
         "The sections under it that have the declared colour are marked.",
         *body,
-        axo=True,
+        signs=True,
     )
 
 
@@ -367,12 +365,16 @@ def axo_complete() -> Picture:
     for count, reward in ((1, "1 point, 1 extra mark"), (2, "3 points"), (3, "4 points")):
         start = x
         for number in ("17", "22", "38")[:count]:
-            body.append(card(Box(x, 28, width, width * RATIO), number, DECK[number], LIGHT, marks="x" * 9))
+            body.append(card(Box(x, 28, width, width * RATIO), number, DECK[number], LIGHT, marks=FULL))
             x += width + 8
         body.append(label((start + x - 8) / 2, 174, reward, 15, INK, bold=True, anchor="middle"))
         x += 72 if count == 1 else 36
     return "axo-complete", figure(
-        (x - 8, 198), "Completed cards", "What one, two or three cards completed in a turn are worth.", *body, axo=True
+        (x - 8, 198),
+        "Completed cards",
+        "What one, two or three cards completed in a turn are worth.",
+        *body,
+        signs=True,
     )
 
 
@@ -380,7 +382,7 @@ def axo_pivot() -> Picture:
     body = [label(28 + 150 * k, 34, f"~{k}" if k else "as seen", 15, INK, bold=True) for k in range(4)]
     body += [polyomino(turned(DECK["46"].shape, k), 28 + 150 * k, 52, 30, INK) for k in range(4)]
     return "axo-pivot", figure(
-        (610, 164), "A pivot", "The polyomino turned 0 to 3 quarter turns clockwise.", *body, axo=True
+        (610, 164), "A pivot", "The polyomino turned 0 to 3 quarter turns clockwise.", *body, signs=True
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triax.drawing.figures import figure
+from triax.drawing.page import figure
 from triax.drawing.svg import Box, Svg, Value, circle, group, join, label, path, rect
 from triax.drawing.theme import Theme
 

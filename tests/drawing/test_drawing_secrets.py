@@ -9,7 +9,7 @@ import pytest
 from triax.drawing import draw
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice
-from triax.games.events import plain_for
+from triax.games.events import redact
 
 
 @pytest.mark.parametrize("players", range(1, 5))
@@ -26,7 +26,7 @@ def test_hidden_pieces_do_not_change_the_picture(game: str, players: int) -> Non
             break
         mover = rng.choice(sorted(state.to_act))
         state, happened = state.play(mover, rng.choice(state.moves(mover)), Dice(rng))
-        draw(state.view(seat), events=plain_for(happened, seat))
+        draw(state.view(seat), events=redact(happened, seat))
 
 
 @pytest.mark.parametrize("players", range(2, 5))
@@ -47,7 +47,7 @@ def test_marks_stay_covered_until_all_are_done(players: int) -> None:
         ):
             before, now = state.view(watcher), after.view(watcher)
             still = {**now, "to_act": before["to_act"]}
-            assert draw(still, events=plain_for(happened, watcher)) == draw(before)
+            assert draw(still, events=redact(happened, watcher)) == draw(before)
             covered += 1
         state = after
         if not state.to_act:

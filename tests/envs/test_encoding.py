@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support import every_variant, random_game
 from triax.envs import ENCODINGS, Frame
-from triax.envs.rota_actions import REACH, cells, cells_within, most_laid, steps_away
+from triax.envs.rota import REACH, cells, cells_within, steps_away
 from triax.games import GAMES
 from triax.games.axo.notation import Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.core import Dice, Move
@@ -207,7 +207,7 @@ def test_rota_is_covered_as_far_as_a_game_can_reach(players: int, away: tuple[in
         farthest = max(farthest, steps_away(move.x, move.y))
         assert max(map(encoding.encode, moves)) < size
         state, _ = state.play(seat, move, Dice(rng))
-    assert farthest == laid <= most_laid(players)
+    assert farthest == laid <= GAMES["rota"].facts.decisions[players]
 
 
 @pytest.mark.slow
@@ -254,5 +254,5 @@ def test_a_tile_beyond_the_reach_is_never_shown_elsewhere() -> None:
 def test_a_reach_that_is_none_is_refused(reach: int) -> None:
     with pytest.raises(BadData, match="expected a whole number from 4 to 34, for 2 players"):
         Frame("rota", 2, {}, reach=reach)
-    with pytest.raises(BadData, match="only Axio Rota has one"):
+    with pytest.raises(BadData, match=f"reach: {reach}; Axio has none"):
         Frame("axio", 2, {}, reach=reach)

@@ -13,10 +13,10 @@ import pytest
 
 from tests.envs.support.spiel import decisions, load, walk
 from tests.support import every_variant, pieces_in, twin
-from triax.envs import ENCODINGS
-from triax.envs.memory import KINDS, ROWS, Recall, Telling
+from triax.envs.adapters import adapter_for
+from triax.envs.memory import KINDS, Fact, PastMove
 from triax.envs.openspiel import TriaxState
-from triax.envs.rota_actions import REACH
+from triax.envs.rota import REACH
 from triax.games.axio.pieces import SIDE
 from triax.games.axo import AxoState
 from triax.games.axo.events import MarksMade, Revealed
@@ -39,7 +39,7 @@ def test_a_resampled_state_is_one_the_player_cannot_tell_apart(
         assert sample.legal_actions(player) == state.legal_actions(player)
         for what in ("information_state_string", "observation_string", "information_state_tensor"):
             assert getattr(sample, what)(player) == getattr(state, what)(player)
-        differed += sample.position.state != state.position.state
+        differed += sample.node.state != state.node.state
         assert not sample.history(), "what was drawn is not the player's to know"
         again = sample.resample_from_infostate(player, rng.random)
         assert again.information_state_string(player) == state.information_state_string(player)
@@ -53,18 +53,18 @@ def test_a_resampled_state_of_axo_fits_what_has_been_seen_of_the_cards(players: 
     renewed = held = 0
     before: Any = None
     for state in decisions(load("axo", players), 17):
-        now = state.position.state
+        now = state.node.state
         if before is not None and len(now.pile) > len(before.pile):
             mixed, renewed = {card for card in drawn_from(before, now) if card not in swapped}, renewed + 1
-        move = state.position.told[-1].move if state.position.told else None
+        move = state.node.past[-1].move if state.node.past else None
         if isinstance(move, Swap):
-            swapped[move.area] = state.position.told[-1].actor
+            swapped[move.area] = state.node.past[-1].seat
         swapped = {card: seat for card, seat in swapped.items() if card in now.seats[seat].hand}
         before = now
         if not (mixed or swapped) or rng.random() < 0.8:
             continue
         seat = rng.randrange(players)
-        sample = state.resample_from_infostate(seat, rng.random).position.state
+        sample = state.resample_from_infostate(seat, rng.random).node.state
         assert sample.view(seat) == now.view(seat)
         assert pieces_in(sample) == pieces_in(now)
         assert not mixed or set(sample.pile) <= mixed
@@ -117,16 +117,16 @@ def test_others_draws_and_marks_are_not_in_an_information_state(
     game, rng = load(name, players, {**options, **small}), Random(8)
     differed = 0
     for state in decisions(game, 8, 30):
-        code, here = rng.choice(state.legal_actions()), state.position
+        code, here = rng.choice(state.legal_actions()), state.node
         for player in range(players):
             other = game.new_initial_state()
             hidden = twin(here.state, player, here.seat, here.frame.decode(code), rng)
-            other.position = replace(here, state=hidden)
+            other.node = replace(here, state=hidden)
             one = state.child(code)
             other.apply_action(code)
             if one.is_chance_node():
                 continue
-            differed += one.position.state != other.position.state
+            differed += one.node.state != other.node.state
             assert other.information_state_string(player) == one.information_state_string(player)
             assert other.information_state_tensor(player) == one.information_state_tensor(player)
     assert differed
@@ -136,7 +136,7 @@ def test_a_later_player_learns_of_marks_when_all_have_marked() -> None:
     game = load("axo", 2)
     hidden = shown = 0
     for state in decisions(game, 9, 80):
-        here = state.position.state
+        here = state.node.state
         if here.phase == "mark" and len(here.to_act) == 2:
             told = {state.child(code).information_state_string(1) for code in state.legal_actions()}
             assert len(told) == 1
@@ -169,8 +169,8 @@ def test_information_states_tell_the_whole_past(name: str, public: str) -> None:
             assert now.count(f"{public} ") == moves
             drawn = [fact.split() for fact in now.split("; ") if fact.startswith("drew")]
             assert all((len(words) == 3) == (words[1] == str(player)) for words in drawn)
-        if name != "axo" or state.position.state.phase == "choose":
-            moves += not (name == "axio" and state.position.state.deciding)
+        if name != "axo" or state.node.state.phase == "choose":
+            moves += not (name == "axio" and state.node.state.deciding)
     assert len(set(before)) == 3
 
 
@@ -200,7 +200,7 @@ def test_an_offer_declined_is_remembered() -> None:
     """All see that an exchange is on offer, and that nothing comes of it."""
     for seed in range(20):
         for state in decisions(load("axio", 2), seed):
-            if state.position.state.deciding:
+            if state.node.state.deciding:
                 player = state.current_player()
                 for seat in range(2):
                     before = told(state, seat)
@@ -212,30 +212,53 @@ def test_an_offer_declined_is_remembered() -> None:
 
 def test_marks_revealed_are_told_with_how_they_were_made() -> None:
     """An extra mark and an application may mark the same section, a pivot less may be of this turn or another."""
-    recall = Recall(ENCODINGS["axo"], [f"{card:02}" for card in range(1, 55)])
     facts = set()
     for what, turn in (("mark", 0), ("mark", 1), ("mark", 3), ("free", 0), ("extra", 0)):
         made = MarksMade(what, "07", ((0, 0), (2, 1)), turn)
-        [fact] = recall.facts(Telling(1, PASS, (Revealed(0, (made,)),), ()), 1)
+        [fact] = adapter_for("axo", 2).remember(PastMove(1, PASS, (Revealed(0, (made,)),), ()), 1)
+        assert isinstance(fact, Fact)
         assert fact.number is not None
         assert fact.number & 0b111111111 == 0b100001
-        facts.add(recall.row(fact, 1, 2))
+        facts.add(fact.number)
     assert len(facts) == 5
 
 
+def test_a_row_counts_everything_from_one() -> None:
+    """0 stands for nothing, so that a seat, a piece and an action of number 0 are told apart from none."""
+    pieces = {"RG": 0, "BB": 1}
+    assert Fact("drew", 2, "RG", 0).rows(1, 3, pieces) == [(2, 2, 1, 1)]
+    assert Fact("kept", 1).rows(1, 3, pieces) == [(13, 1, 0, 0)]
+    assert Fact("reshuffled", None).rows(1, 3, pieces) == [(12, 0, 0, 0)]
+
+
 def test_a_tensor_holds_all_that_a_game_of_tiles_can_tell() -> None:
-    assert ROWS["rota"] >= 2 * REACH, "a tile laid, a tile drawn"
+    assert adapter_for("rota", 4).memory[0] >= 2 * REACH, "a tile laid, a tile drawn"
     spaces = SIDE[4] ** 2 - 5
-    assert ROWS["axio"] >= spaces // 2 * (1 + 4 + 5), "a tile laid, four shown, five drawn"
+    assert adapter_for("axio", 4).memory[0] >= spaces // 2 * (1 + 4 + 5), "a tile laid, four shown, five drawn"
+
+
+@pytest.mark.parametrize("name", ["rota", "axio", "axo"])
+def test_a_tensor_that_is_full_keeps_the_latest(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    adapter, full = adapter_for(name, 2), 0
+    for state in decisions(load(name, 2), 3, 30):
+        whole = memory_of(state, 1)
+        rows = whole[whole[:, 0] > 0]
+        with monkeypatch.context() as small:
+            small.setattr(adapter, "memory", (7, 4), raising=False)
+            memory = memory_of(state, 1)
+        assert memory.shape == (7, 4)
+        assert np.array_equal(memory[: len(rows)], rows[-7:])
+        full += len(rows) > 7
+    assert full
 
 
 def test_a_rack_shown_is_remembered() -> None:
     """An exchange is the one thing in Axio that a view forgets."""
     for seed in range(20):
         for state in decisions(load("axio", 2), seed):
-            if state.position.state.deciding:
+            if state.node.state.deciding:
                 player = state.current_player()
-                shown = state.position.state.racks[player]
+                shown = state.node.state.racks[player]
                 after = state.child(0)
                 list(walk(after, Random(0), 1))
                 words = [fact.split() for fact in told(after, 1 - player).split("; ")]

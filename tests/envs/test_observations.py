@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tests.support import every_variant, random_game, twin
 from triax.envs import Frame
 from triax.envs.frame import next_seat
-from triax.envs.text import describe
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -35,7 +34,7 @@ def small_frame(name: str, players: int, options: Plain) -> Frame:
 def seen(frame: Frame, state: AnyState, seat: int) -> tuple[bytes, str, list[int]]:
     view = state.view(seat)
     codes = frame.codes(state, seat) if next_seat(state) == seat else []
-    return frame.observe(view).tobytes(), describe(view), codes
+    return frame.observe(view).tobytes(), frame.game.describe(view), codes
 
 
 @every_variant
@@ -75,7 +74,7 @@ def test_different_views_look_different(name: str, players: int, options: dict[s
             assert (observation <= layout.high).all()
             # Seats are counted from the own one: two of them may well see the same.
             assert looks.setdefault(bytes([seat]) + observation.tobytes(), known) == known
-            assert texts.setdefault(describe(view), known) == known
+            assert texts.setdefault(frame.game.describe(view), known) == known
 
 
 def essence(view: Plain) -> dict[str, Any]:
@@ -119,7 +118,7 @@ def test_rota_planes_show_the_corners() -> None:
     state = last.before
     assert isinstance(state, RotaState)
     frame = Frame("rota", 2, {})
-    planes = {piece.name: piece.planes for piece in frame.layout.pieces}["display"]
+    planes = {part.name: part.planes for part in frame.layout.parts}["display"]
     display = frame.layout.split(frame.observe(state.view(1)))["display"]
     assert display[0].sum() == len(state.display)
     for (x, y), laid in state.display.items():
@@ -135,7 +134,7 @@ def test_axio_planes_show_the_board() -> None:
     assert isinstance(state, AxioState)
     frame = Frame("axio", 3, {})
     pieces = frame.layout.split(frame.observe(state.view(2)))
-    planes = {piece.name: piece.planes for piece in frame.layout.pieces}["board"]
+    planes = {part.name: part.planes for part in frame.layout.parts}["board"]
     for plane, sign in [*((planes.index(colour), colour) for colour in "RGBOP"), (5, "^"), (6, "#")]:
         flat = pieces["board"][plane].reshape(-1)
         assert [bool(there) for there in flat] == [content == sign for content in state.board]
@@ -228,7 +227,7 @@ def test_the_page_on_environments_names_every_piece_and_block(name: str) -> None
     for block in Frame(name, 4, {}).encoding.blocks:
         assert f"| `{block.name}` | {block.size:,} |" in actions
     named = {word for row in observations.splitlines() if row.startswith("| `") for word in _quoted(row.split("|")[1])}
-    assert named == {piece.name for piece in Frame(name, 4, {}).layout.pieces}
+    assert named == {part.name for part in Frame(name, 4, {}).layout.parts}
 
 
 def _quoted(text: str) -> list[str]:

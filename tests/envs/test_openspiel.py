@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from tests.envs.support.spiel import decisions, load, walk
 from tests.support import every_variant, pieces_in
-from triax.envs.openspiel import AXO_LENGTH
+from triax.envs.frame import LONGEST
 from triax.games import GAMES
 from triax.games.errors import BadData
 
@@ -46,7 +46,7 @@ def test_chance_is_a_chain_of_even_draws(name: str) -> None:
         outcomes = state.chance_outcomes()
         assert sum(share for _, share in outcomes) == pytest.approx(1)
         text = {code: state.action_to_string(code) for code, _ in outcomes}
-        left = Counter(state.position.request.left) if text[outcomes[0][0]].startswith("draw") else None
+        left = Counter(state.node.request.left) if text[outcomes[0][0]].startswith("draw") else None
         for code, share in outcomes:
             even = 1 / len(outcomes) if left is None else left[text[code][5:]] / left.total()
             assert share == pytest.approx(even)
@@ -55,8 +55,8 @@ def test_chance_is_a_chain_of_even_draws(name: str) -> None:
         state.apply_action(code)
     pieces = [text[5:] for text in drawn if text.startswith("draw")]
     # The last kind of piece is not drawn: there is nothing left to decide.
-    assert 0 < len(pieces_in(state.position.state)) - len(pieces) <= 10
-    assert not Counter(pieces) - Counter(pieces_in(state.position.state))
+    assert 0 < len(pieces_in(state.node.state)) - len(pieces) <= 10
+    assert not Counter(pieces) - Counter(pieces_in(state.node.state))
 
 
 def test_a_start_that_is_given_is_not_drawn_by_lot() -> None:
@@ -68,7 +68,7 @@ def test_a_start_that_is_given_is_not_drawn_by_lot() -> None:
             code = rng.choice(state.chance_outcomes())[0]
             lots += state.action_to_string(code).startswith("lot")
             state.apply_action(code)
-        assert state.position.state.options["start"] == 2
+        assert state.node.state.options["start"] == 2
         assert lots == 0 or name == "rota", "only start tiles are turned by lot"
 
 
@@ -81,10 +81,10 @@ def test_a_shuffle_in_play_is_drawn_too(name: str, players: int) -> None:
                 if state.action_to_string(code) == "exchange" or (name == "axo" and not shuffled):
                     after = state.child(code)
                     if after.is_chance_node():
-                        assert after.position.state == state.position.state, "nothing is applied in part"
+                        assert after.node.state == state.node.state, "nothing is applied in part"
                         shuffled += 1
                         list(walk(after, Random(seed), 1))
-                        assert pieces_in(after.position.state) == pieces_in(state.position.state)
+                        assert pieces_in(after.node.state) == pieces_in(state.node.state)
         if shuffled:
             return
     pytest.fail("nothing was shuffled")
@@ -102,7 +102,7 @@ def test_a_copy_of_a_state_is_a_game_of_its_own(name: str, copied: Any) -> None:
     *_, state = decisions(load(name, 2), 3, 9)
     known = [state.information_state_string(player) for player in range(2)]
     other = copied(state)
-    assert other.position.state == state.position.state
+    assert other.node.state == state.node.state
     other.apply_action(other.legal_actions()[0])
     assert [state.information_state_string(player) for player in range(2)] == known
     state.apply_action(state.legal_actions()[0])
@@ -120,7 +120,7 @@ def test_a_game_of_axo_without_end_is_a_draw() -> None:
         legal = state.legal_actions()
         state.apply_action(0 if legal[0] == 0 else rng.choice(legal))
         steps += 1
-    assert steps == AXO_LENGTH
+    assert steps == LONGEST
     assert state.returns() == [0, 0]
 
 

@@ -12,7 +12,7 @@ import typer
 from triax.cli.account import account, summary
 from triax.drawing import THEMES, draw
 from triax.games.errors import BadData, BadRecord
-from triax.games.events import plain_for
+from triax.games.events import redact
 from triax.games.record import Record, Step, read_record
 
 
@@ -73,7 +73,7 @@ def _show(record: Record, steps: Sequence[Step], *, svg: Path | None, at: int | 
 def _picture(record: Record, steps: Sequence[Step], count: int, theme: str) -> str:
     """The position after so many moves, every hand open."""
     state = steps[count - 1].after if count else record.start()
-    events = plain_for(steps[count - 1].events, None) if count else []
+    events = redact(steps[count - 1].events, None) if count else ()
     hands = [state.view(seat) for seat in range(state.players)]
     return draw(state.view(None), theme=theme, events=events, hands=hands)
 

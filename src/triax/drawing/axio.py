@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from triax.drawing.page import SIDE, TABLE, Mark, Scene, page, panel, panels, place_of
+from triax.drawing.page import SIDE, TABLE, Scene, page, panel, panels, seat_badge
 from triax.drawing.scoreboard import tracks, tracks_in_words
 from triax.drawing.svg import Box, Svg, group, join, label, rect
 from triax.drawing.symbols import outline, pyramid, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
-from triax.games.axio.notation import DIRECTIONS
+from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
+from triax.games.axio.facts import track_top
 from triax.games.axio.pieces import PYRAMIDS, TRACK, Space
-from triax.games.axio.view import AxioView, PlacedView
+from triax.games.axio.view import AxioView, PlacedView, halves_of
+from triax.games.events import Event
 
 
 @dataclass
-class Highlights:
+class AxioHighlights:
     """What the last placement did: its tile, the spaces that gave points, the pyramids it raised."""
 
     last: PlacedView | None = None
@@ -42,17 +44,17 @@ def draw_axio(scene: Scene[AxioView]) -> str:
     return page(theme, "Axio", counts, _description(view, scene.names), *body)
 
 
-def highlights(events: Sequence[Mapping[str, Any]]) -> Highlights:
-    found = Highlights()
+def highlights(events: Sequence[Event]) -> AxioHighlights:
+    found = AxioHighlights()
     for event in events:
-        match event["kind"]:
-            case "placed":
-                found.last = {"tile": event["tile"], "at": event["at"], "to": event["to"]}
-            case "pyramid":
-                found.raised.add((event["at"][0], event["at"][1]))
-                found.lit |= {(x, y) for x, y in event["sources"]}
-            case "scored" if "runs" in event:
-                found.lit |= {(x, y) for run in event["runs"] for x, y in run["sources"]}
+        match event:
+            case AxioPlaced(tile=tile, at=at, to=to):
+                found.last = {"tile": tile, "at": list(at), "to": to}
+            case PyramidRaised(at=at, sources=sources):
+                found.raised.add(at)
+                found.lit |= set(sources)
+            case AxioScored(runs=runs):
+                found.lit |= {space for run in runs for space in run.sources}
     return found
 
 
@@ -73,9 +75,7 @@ class Grid:
         return Box(left, top, self.cell, self.cell)
 
     def body(self, placed: PlacedView) -> Box:
-        x, y = placed["at"]
-        dx, dy = DIRECTIONS[placed["to"]]
-        one, two = self.space(x, y), self.space(x + dx, y + dy)
+        one, two = (self.space(*space) for space in halves_of(placed))
         left, top = min(one.x, two.x), min(one.y, two.y)
         return Box(left, top, abs(one.x - two.x) + self.cell, abs(one.y - two.y) + self.cell).inset(self.cell * 0.03)
 
@@ -90,8 +90,8 @@ class BoardView(TypedDict):
     bare: list[list[int]]
 
 
-def board(view: BoardView, box: Box, theme: Theme, shown: Highlights | None = None) -> Svg:
-    shown = shown or Highlights()
+def board(view: BoardView, box: Box, theme: Theme, shown: AxioHighlights | None = None) -> Svg:
+    shown = shown or AxioHighlights()
     grid = Grid(box, view["side"])
     cell, half = grid.cell, view["side"] // 2
     printed = {(x, y): colour for x, y, colour in view["printed"]}
@@ -131,13 +131,9 @@ def _lamp(box: Box, radius: float, stroke: str, size: float) -> Svg:
     return rect(box, radius, fill="none", stroke=stroke, stroke_width=max(2, size * 0.04))
 
 
-def _placed(grid: Grid, placed: PlacedView, shown: Highlights, theme: Theme) -> Svg:
-    x, y = placed["at"]
-    dx, dy = DIRECTIONS[placed["to"]]
-    cells = [(x, y), (x + dx, y + dy)]
-    halves = [
-        (grid.space(*cell), colour, cell in shown.lit) for cell, colour in zip(cells, placed["tile"], strict=True)
-    ]
+def _placed(grid: Grid, placed: PlacedView, shown: AxioHighlights, theme: Theme) -> Svg:
+    spaces = zip(halves_of(placed), placed["tile"], strict=True)
+    halves = [(grid.space(*space), colour, space in shown.lit) for space, colour in spaces]
     return _tile(grid.body(placed), halves, theme)
 
 
@@ -176,29 +172,23 @@ def row_of_tiles(rack: Sequence[str], box: Box, theme: Theme) -> Svg:
 def _boards(scene: Scene[AxioView], boxes: Sequence[Box]) -> Svg:
     view, theme, hands = scene.view, scene.theme, scene.hands
     parts = []
-    gains = {event["seat"]: event["points"] for event in scene.events if event["kind"] == "scored"}
-    boards = 2 if view["players"] == 1 else 1
+    gains = {event.seat: event.points for event in scene.events if isinstance(event, AxioScored)}
+    top = track_top(view["players"])
+    boards = top // TRACK
+    owed = "exchange?" if view["phase"] == "exchange" else "extra turn" if view["owed"] else "to play"
     for seat, box in enumerate(boxes):
         own = view["tracks"][seat]
-        note = f"lowest {min(own)}" + ("" if boards == 2 else f" · rack {view['racks'][seat]}")
-        inner = [panel(box, scene.names[seat], note, _mark(view, seat), theme)]
+        note = f"lowest {min(own)}" + ("" if view["players"] == 1 else f" · rack {view['racks'][seat]}")
+        inner = [panel(box, scene.names[seat], note, seat_badge(view, seat, owed), theme)]
         rows = Box(box.x + 8, box.y + 38, box.w - 24, box.h - 48)
         if hands:
             open_rack = min(80, rows.h * 0.38)
             rows = rows._replace(h=rows.h - open_rack - 6)
             at = Box(box.x + 16, rows.bottom + 8, rows.w - 8, open_rack)
             inner.append(row_of_tiles(hands[seat]["rack"] or (), at, theme))
-        inner.append(tracks(rows, own, TRACK * boards, theme, gains=gains.get(seat), boards=boards))
+        inner.append(tracks(rows, own, top, theme, gains=gains.get(seat), boards=boards))
         parts.append(group(*inner, class_="panel"))
     return join(parts)
-
-
-def _mark(view: AxioView, seat: int) -> Mark | None:
-    if view["standings"] is not None:
-        return Mark(place_of(seat, view["standings"]), False) if view["players"] > 1 else None
-    if seat in view["to_act"]:
-        return Mark("exchange?" if view["phase"] == "exchange" else "extra turn" if view["owed"] else "to play", True)
-    return None
 
 
 def _description(view: AxioView, called: Sequence[str]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from triax.drawing.svg import Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
 from triax.drawing.symbols import definitions
-from triax.drawing.theme import Theme
-from triax.games.core import Plain
+from triax.drawing.theme import LIGHT, Theme
+from triax.games.core import View
+from triax.games.events import Event
 
 WIDTH, HEIGHT = 1440, 900
 TABLE = Box(32, 76, 996, 796)
@@ -19,10 +20,8 @@ SIDE = Box(1064, 76, 344, 796)
 BOLD = 17
 """The size whose width is safe for bold words of 15."""
 
-_PLACES = ("1st", "2nd", "3rd", "4th")
 
-
-V = TypeVar("V")
+V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True)
@@ -31,27 +30,27 @@ class Scene(Generic[V]):
 
     view: V
     theme: Theme
-    events: Sequence[Mapping[str, Any]]
+    events: Sequence[Event]
     names: Sequence[str]
     """A name a seat."""
-    hands: Sequence[Plain]
+    hands: Sequence[V]
     """Every seat's own view, to lay all hands open; else none."""
 
 
-class Mark(NamedTuple):
+class Badge(NamedTuple):
     """What stands beside a player's name: their standing, or the decision they owe."""
 
     text: str
     active: bool
 
 
-def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, axo: bool) -> str:
-    """A whole SVG that needs nothing from outside."""
+def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, signs: bool) -> str:
+    """A whole SVG that needs nothing from outside. `signs` chooses the three signs over the five symbols."""
     return element(
         "svg",
         element("title", words(title)),
         element("desc", words(description)),
-        definitions(theme, axo=axo),
+        definitions(theme, signs=signs),
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, box)),
@@ -62,7 +61,7 @@ def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, a
     )
 
 
-def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body: Svg, axo: bool = False) -> str:
+def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body: Svg, signs: bool = False) -> str:
     whole = Box(0, 0, WIDTH, HEIGHT)
     head = join(
         [
@@ -72,24 +71,32 @@ def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body
             label(SIDE.right, 45, " · ".join(counts), 15, theme.muted, anchor="end"),
         ]
     )
-    return document(whole, theme, f"{game}: a position", description, head, *body, axo=axo)
+    return document(whole, theme, f"{game}: a position", description, head, *body, signs=signs)
 
 
-def panel(box: Box, name: str, note: str, mark: Mark | None, theme: Theme) -> Svg:
+def figure(
+    size: tuple[float, float], title: str, description: str, *body: Svg, theme: Theme = LIGHT, signs: bool = False
+) -> str:
+    """A small picture for a text, with the table as its ground."""
+    whole = Box(0, 0, *size)
+    return document(whole, theme, title, description, rect(whole, 12, fill=theme.paper), *body, signs=signs)
+
+
+def panel(box: Box, name: str, note: str, badge: Badge | None, theme: Theme) -> Svg:
     """A player's panel with its first line; the active one has a thicker border and says what is owed."""
-    active = mark is not None and mark.active
+    active = badge is not None and badge.active
     stroke, width = (theme.accent, 3) if active else (theme.line, 1.5)
     parts = [rect(box, 12, fill=theme.panel, stroke=stroke, stroke_width=width)]
-    chip = text_width(mark.text, 14) + 20 if mark else 0
-    room = box.w - 32 - text_width(note, 13) - (chip + 16 if mark else 8)
+    chip = text_width(badge.text, 14) + 20 if badge else 0
+    room = box.w - 32 - text_width(note, 13) - (chip + 16 if badge else 8)
     shown = shortened(name, BOLD, room)
     x, y = box.x + 16, box.y + 26
     parts.append(label(x, y, shown, 15, theme.ink, bold=True))
-    if mark:
+    if badge:
         at = Box(min(x + text_width(shown, BOLD) + 8, box.right - 24 - text_width(note, 13) - chip), y - 16, chip, 22)
         parts.append(rect(at, 11, fill=theme.accent if active else theme.track))
         ink = theme.on_accent if active else theme.ink
-        parts.append(label(at.middle[0], y, mark.text, 13, ink, bold=True, anchor="middle"))
+        parts.append(label(at.middle[0], y, badge.text, 13, ink, bold=True, anchor="middle"))
     parts.append(label(box.right - 16, y, note, 13, theme.muted, anchor="end"))
     return join(parts)
 
@@ -114,7 +121,14 @@ def place_of(seat: int, standings: Sequence[Sequence[int]]) -> str:
         if seat in seats:
             break
         place += len(seats)
-    return _PLACES[place]
+    return {0: "1st", 1: "2nd", 2: "3rd"}.get(place, f"{place + 1}th")
+
+
+def seat_badge(view: View, seat: int, owed: str) -> Badge | None:
+    """The place among several once the game is over; before, what the seat owes."""
+    if view["standings"] is None:
+        return Badge(owed, True) if seat in view["to_act"] else None
+    return Badge(place_of(seat, view["standings"]), False) if view["players"] > 1 else None
 
 
 def pointer(x: float, y: float, theme: Theme) -> Svg:

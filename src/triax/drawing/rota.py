@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from triax.drawing.page import SIDE, TABLE, Mark, Scene, page, panel, panels, place_of
+from triax.drawing.page import SIDE, TABLE, Scene, page, panel, panels, seat_badge
 from triax.drawing.scoreboard import tracks, tracks_in_words
 from triax.drawing.svg import Box, Svg, circle, group, join, label, path, rect
 from triax.drawing.symbols import outline, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
-from triax.games.rota.display import Cell, turned
+from triax.games.events import Event
+from triax.games.rota.display import Cell
+from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import EMPTY, TRACK
-from triax.games.rota.view import RotaView
+from triax.games.rota.view import RotaView, read_display
 
 Corner = tuple[int, int, int]
 """A cell and the number of its corner."""
@@ -28,7 +29,7 @@ _RIM = ((-1, 0), (0, -1), (1, 0), (0, 1))
 
 
 @dataclass(frozen=True)
-class Highlights:
+class RotaHighlights:
     """What the last placement did: where it lies, the corners that met in points, a colour that was named."""
 
     last: Cell | None = None
@@ -36,12 +37,12 @@ class Highlights:
     named: tuple[Corner, str] | None = None
 
 
-NOTHING = Highlights()
+NOTHING = RotaHighlights()
 
 
 def draw_rota(scene: Scene[RotaView]) -> str:
     view, theme = scene.view, scene.theme
-    corners = {(laid["at"][0], laid["at"][1]): turned(laid["tile"], laid["turn"]) for laid in view["display"]}
+    corners = {cell: laid.corners for cell, laid in read_display(view).items()}
     held = None if scene.hands else view["hand"]
     boxes = panels(view["players"], 612 if held else SIDE.h, 176)
     body = [display(corners, TABLE, theme, highlights(scene.events, corners)), _boards(scene, boxes)]
@@ -55,22 +56,22 @@ def draw_rota(scene: Scene[RotaView]) -> str:
     return page(theme, "Axio Rota", counts, _description(view, scene.names), *body)
 
 
-def highlights(events: Sequence[Mapping[str, Any]], corners: Mapping[Cell, str]) -> Highlights:
+def highlights(events: Sequence[Event], corners: Mapping[Cell, str]) -> RotaHighlights:
     last: Cell | None = None
     lit: set[Corner] = set()
     named: tuple[Corner, str] | None = None
     for event in events:
-        if event["kind"] == "placed":
-            last = (event["at"][0], event["at"][1])
-            if event["name"] is not None:
-                named = (*last, corners[last].index(EMPTY)), event["name"]
-        if event["kind"] == "scored" and last is not None:
-            for scored in event["corners"]:
-                lit |= {(*last, scored["corner"]), *((x, y, corner) for x, y, corner in scored["sources"])}
-    return Highlights(last, lit, named)
+        match event:
+            case RotaPlaced(at=cell, name=name):
+                last = cell
+                named = None if name is None else ((*cell, corners[cell].index(EMPTY)), name)
+            case RotaScored(corners=scored) if last is not None:
+                for one in scored:
+                    lit |= {(*last, one.corner), *one.sources}
+    return RotaHighlights(last, lit, named)
 
 
-def display(corners: Mapping[Cell, str], box: Box, theme: Theme, shown: Highlights = NOTHING) -> Svg:
+def display(corners: Mapping[Cell, str], box: Box, theme: Theme, shown: RotaHighlights = NOTHING) -> Svg:
     """Tiles, given as their corners clockwise from the top left, as large as the box allows."""
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     columns = max(x for x, _ in corners) - left + 1
@@ -111,7 +112,7 @@ def _pit(point: Cell, corners: Mapping[Cell, str], at: Box, theme: Theme) -> Svg
     return join(parts)
 
 
-def _corner_symbol(corner: Corner, colour: str, at: Box, theme: Theme, shown: Highlights) -> Svg:
+def _corner_symbol(corner: Corner, colour: str, at: Box, theme: Theme, shown: RotaHighlights) -> Svg:
     dx, dy = _CORNERS[corner[2]]
     size = at.w
     x = at.x + size * (0.163 if dx == 0 else 0.837)
@@ -139,12 +140,13 @@ def tile(corners: str, box: Box, theme: Theme) -> Svg:
 def _boards(scene: Scene[RotaView], boxes: Sequence[Box]) -> Svg:
     view, theme, hands = scene.view, scene.theme, scene.hands
     parts = []
-    gains = {event["seat"]: event["points"] for event in scene.events if event["kind"] == "scored"}
+    gains = {event.seat: event.points for event in scene.events if isinstance(event, RotaScored)}
+    owed = "extra turn" if view["extra"] else "to play"
     for seat, box in enumerate(boxes):
         own = view["tracks"][seat]
         note = f"lowest {min(own)} · stack {view['stacks'][seat]}"
         rows = Box(box.x + 8, box.y + 38, box.w - 24, box.h - 48)
-        inner = [panel(box, scene.names[seat], note, _mark(view, seat), theme)]
+        inner = [panel(box, scene.names[seat], note, seat_badge(view, seat, owed), theme)]
         if any(own["hand"] for own in hands):
             side = min(96, rows.h)
             held = hands[seat]["hand"]
@@ -154,14 +156,6 @@ def _boards(scene: Scene[RotaView], boxes: Sequence[Box]) -> Svg:
         inner.append(tracks(rows, own, TRACK, theme, gains=gains.get(seat)))
         parts.append(group(*inner, class_="panel"))
     return join(parts)
-
-
-def _mark(view: RotaView, seat: int) -> Mark | None:
-    if view["standings"] is not None:
-        return Mark(place_of(seat, view["standings"]), False) if view["players"] > 1 else None
-    if seat in view["to_act"]:
-        return Mark("extra turn" if view["extra"] else "to play", True)
-    return None
 
 
 def _description(view: RotaView, called: Sequence[str]) -> str:

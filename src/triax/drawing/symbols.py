@@ -1,4 +1,4 @@
-"""Our own art: five symbols for five colours, three signs for AXO, told apart by shape as well as by colour."""
+"""Our own art: five symbols for five colours, or three signs for three, told apart by shape as well as by colour."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def _signs(theme: Theme) -> dict[str, Svg]:
     }
 
 
-def definitions(theme: Theme, *, axo: bool) -> Svg:
+def definitions(theme: Theme, *, signs: bool) -> Svg:
     """The symbols that a drawing uses, once: `symbol` refers to them."""
-    shapes = _signs(theme) if axo else _SYMBOLS
+    shapes = _signs(theme) if signs else _SYMBOLS
     return element(
         "defs",
         *(

@@ -3,9 +3,9 @@
 `triax.envs.pettingzoo` and `triax.envs.openspiel` need the extra of their name; the rest needs NumPy alone.
 """
 
-from triax.envs.actions import ENCODINGS
+from triax.envs.adapters import ENCODINGS
 from triax.envs.encoding import Block, Encoding
 from triax.envs.frame import Frame
-from triax.envs.layout import Layout, Piece
+from triax.envs.layout import Layout, Part
 
-__all__ = ["ENCODINGS", "Block", "Encoding", "Frame", "Layout", "Piece"]
+__all__ = ["ENCODINGS", "Block", "Encoding", "Frame", "Layout", "Part"]

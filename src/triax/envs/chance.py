@@ -1,6 +1,6 @@
 """Randomness one small draw at a time: a shuffle becomes a chain of draws, each piece as likely as any other.
 
-A deal or a move is begun again with what has fallen so far; where it asks for more, that is the next chance node.
+A deal or a move is begun again with what has been drawn so far; where it asks for more, that is the next chance node.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-Fall = tuple[str, ...] | int
-"""How something fell: pieces in their order, or a number."""
+from triax.games.core import AnyGame, Plain
+from triax.games.errors import BadData
+
+Drawn = tuple[str, ...] | int
+"""What chance has decided: pieces in their order, or a number."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class Shuffle:
         return Shuffle(self.left[:at] + self.left[at + 1 :], (*self.order, piece))
 
     @property
-    def fallen(self) -> tuple[str, ...] | None:
+    def result(self) -> tuple[str, ...] | None:
         """The whole order, once there is nothing left to decide."""
         return self.order + self.left if len(set(self.left)) <= 1 else None
 
@@ -42,7 +45,7 @@ class Lot:
     count: int
 
     @property
-    def fallen(self) -> int | None:
+    def result(self) -> int | None:
         return 0 if self.count == 1 else None
 
 
@@ -50,7 +53,7 @@ Request = Shuffle | Lot
 
 
 class Needed(Exception):
-    """Chance is asked for more than has fallen."""
+    """Chance is asked for more than has been drawn."""
 
     def __init__(self, request: Request) -> None:
         super().__init__(request)
@@ -58,18 +61,18 @@ class Needed(Exception):
 
 
 class Script:
-    """What has fallen, in the order in which it is asked for."""
+    """What has been drawn, in the order in which it is asked for."""
 
-    def __init__(self, falls: Sequence[Fall]) -> None:
-        self._falls: Iterator[Fall] = iter(falls)
+    def __init__(self, drawn: Sequence[Drawn]) -> None:
+        self._drawn: Iterator[Drawn] = iter(drawn)
         self.shuffled: list[tuple[str, ...]] = []
         """What was mixed, sorted."""
 
     def next(self, request: Request) -> Any:  # noqa: ANN401
-        if request.fallen is not None:
-            return request.fallen
-        for fall in self._falls:
-            return fall
+        if request.result is not None:
+            return request.result
+        for one in self._drawn:
+            return one
         raise Needed(request)
 
     def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
@@ -79,17 +82,57 @@ class Script:
 
 
 class ScriptedRandom(Random):
-    """A random number generator for a deal, which shuffles in place and draws lots."""
+    """A random number generator for a deal: it shuffles texts by a script, and draws lots for all else that Python's
+    own makes out of whole numbers (`randrange`, `choice`, `sample`)."""
 
-    def __init__(self, falls: Sequence[Fall]) -> None:
+    def __init__(self, script: Script) -> None:
         super().__init__(0)
-        self._script = Script(falls)
+        self._script = script
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        x[:] = self._script.shuffle(x)
+        if all(isinstance(piece, str) for piece in x):
+            x[:] = self._script.shuffle(x)
+        else:
+            super().shuffle(x)
 
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        assert stop is None
-        assert step == 1
-        number: int = self._script.next(Lot(start))
+    def sample(self, population: Sequence[Any], k: int, *, counts: Any = None) -> list[Any]:  # noqa: ANN401
+        if counts is not None or k != len(population):
+            return super().sample(population, k, counts=counts)
+        pieces = list(population)
+        self.shuffle(pieces)
+        return pieces
+
+    def _randbelow(self, n: int) -> int:
+        number: int = self._script.next(Lot(n))
         return number
+
+    def random(self) -> float:
+        raise BadData("a deal may shuffle, choose and draw whole numbers: a fraction has no even chances to list")
+
+
+class Survey(Script):
+    """Decides by itself, and keeps count of what chance is asked for."""
+
+    def __init__(self, game: AnyGame, players: int, options: Plain, deals: int = 8) -> None:
+        super().__init__(())
+        self._rng = Random(0)
+        self._widest = 1
+        found = set[str]()
+        asked = []
+        for _ in range(deals):
+            self._asked = 0
+            game.deal(players, options, ScriptedRandom(self))
+            asked.append(self._asked)
+        self.pieces = sorted(found.union(*self.shuffled))
+        """What a draw can turn up; its number here is the chance node's action."""
+        self.outcomes = max(len(self.pieces), self._widest)
+        self.draws = 2 * max(asked)
+        """Enough for any deal: some lots hang on what was drawn before them."""
+
+    def next(self, request: Request) -> Drawn:
+        if isinstance(request, Shuffle):
+            self._asked += len(request.left)
+            return tuple(self._rng.sample(request.left, len(request.left)))
+        self._asked += 1
+        self._widest = max(self._widest, request.count)
+        return self._rng.randrange(request.count)

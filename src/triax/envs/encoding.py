@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, SupportsIndex
 
 from triax.games.check import check_players
 from triax.games.core import AnyGame, AnyState, Move, Plain
@@ -41,10 +41,10 @@ def check_code(code: SupportsIndex, size: int, where: str) -> int:
 class Encoding(ABC):
     """The flat actions of a game."""
 
-    game: ClassVar[str]
     blocks: tuple[Block, ...]
 
-    def __init__(self) -> None:
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
         self.starts: dict[str, int] = {}
         self.size = 0
         """How many codes there are, for the largest table with all options."""
@@ -62,7 +62,7 @@ class Encoding(ABC):
 
     def size_for(self, players: int, options: Plain) -> int:
         """How many of the first codes are enough at such a table."""
-        return self._size_for(check_players(players), options)
+        return self._size_for(check_players(players, self.game.facts.players), options)
 
     def encode(self, move: Move) -> int:
         """The code of a move; a value that the game could never have as a move has none."""
@@ -71,7 +71,7 @@ class Encoding(ABC):
         except (KeyError, ValueError, IndexError):
             code = self.size
         if code >= self.size or self.decode(code) != move:
-            raise BadData(f"'{move}' is not an action of {self.game}")
+            raise BadData(f"'{move}' is not an action of {self.game.name}")
         return code
 
     def code_of(self, move: Move) -> int:
@@ -86,7 +86,7 @@ class Encoding(ABC):
         return [self.code_of(move) for move in state.moves(seat)]
 
     def decode(self, code: SupportsIndex) -> Move:
-        left = check_code(code, self.size, f"of {self.game}")
+        left = check_code(code, self.size, f"of {self.game.name}")
         for block in self.blocks:
             if left < block.size:
                 return block.move(left)
@@ -100,12 +100,12 @@ class Lookup(dict[str, int]):
     Offers list a thousand notations faster than moves make a thousand objects.
     """
 
-    def __init__(self, encoding: Encoding, game: AnyGame, start: str) -> None:
+    def __init__(self, encoding: Encoding, start: str) -> None:
         super().__init__()
-        self._encoding, self._game, self._start = encoding, game, start
+        self._encoding, self._start = encoding, start
 
     def __missing__(self, end: str) -> int:
-        code = self[end] = self._encoding.encode(self._game.parse(self._start + end))
+        code = self[end] = self._encoding.encode(self._encoding.game.parse(self._start + end))
         return code
 
 
@@ -113,8 +113,7 @@ class OfferedEncoding(Encoding):
     """For a game with many moves at once."""
 
     def __init__(self, game: AnyGame) -> None:
-        super().__init__()
-        self._game = game
+        super().__init__(game)
         self._lookups: dict[str, Lookup] = {}
 
     def codes(self, state: AnyState, seat: int) -> list[int]:
@@ -122,6 +121,6 @@ class OfferedEncoding(Encoding):
         for start, ends, _ in state.offers(seat):
             lookup = self._lookups.get(start)
             if lookup is None:
-                lookup = self._lookups[start] = Lookup(self, self._game, start)
+                lookup = self._lookups[start] = Lookup(self, start)
             codes += map(lookup.__getitem__, ends)
         return codes

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
+from math import inf
 from typing import Any, SupportsIndex
 
 import numpy as np
 
-from triax.envs.actions import ENCODINGS
+from triax.envs.adapter import AnyAdapter
+from triax.envs.adapters import adapter_for
 from triax.envs.encoding import Encoding, check_code
 from triax.envs.layout import Layout, Numbers
-from triax.envs.planes import layout_for, observe
-from triax.envs.rota_actions import RotaEncoding, check_reach
 from triax.games import find_game
-from triax.games.axio.pieces import TRACK as AXIO_TRACK
-from triax.games.core import AnyGame, AnyState, Move, Plain
-from triax.games.errors import BadData
-from triax.games.rota.pieces import TRACK as ROTA_TRACK
+from triax.games.core import AnyGame, AnyState, Move, Outcome, Plain
+from triax.games.facts import TrackScore
 
-SOLO_TOP = {"rota": ROTA_TRACK, "axio": 2 * AXIO_TRACK}
+LONGEST = 4000
+"""Decisions after which a game is called a draw, where the rules set no bound: players who all pass for ever would
+never end it."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The fixed sizes of a table. `reach` (Axio Rota) cuts off cells so many steps from the start square: without it
-    the codes cover all that the rules allow, with it less of the plane and a smaller table."""
+    """The fixed sizes of a table. `reach`, for a game on a plane without a border, cuts off cells so many steps from
+    where it begins: without it the codes cover all that the rules allow, with it less and a smaller table."""
 
     name: str
     players: int
@@ -34,10 +34,7 @@ class Frame:
 
     def __post_init__(self) -> None:
         self.game.check_options(self.players, self.options)
-        if self.name == "rota":
-            check_reach(self.reach, self.players)
-        elif self.reach is not None:
-            raise BadData(f"reach: {self.reach}; only Axio Rota has one")
+        self.adapter.check_reach(self.reach, self.players)
 
     def __getstate__(self) -> dict[str, Any]:
         """What is made from these few values is made again."""
@@ -47,25 +44,33 @@ class Frame:
     def game(self) -> AnyGame:
         return find_game(self.name)
 
+    @cached_property
+    def adapter(self) -> AnyAdapter:
+        return adapter_for(self.name, self.players)
+
     @property
     def encoding(self) -> Encoding:
-        return ENCODINGS[self.name]
+        return self.adapter.encoding
 
     @cached_property
     def size(self) -> int:
         """How many actions there are."""
-        encoding = self.encoding
-        if isinstance(encoding, RotaEncoding) and self.reach is not None:
-            return encoding.size_within(self.reach)
-        return encoding.size_for(self.players, self.options)
+        return self.adapter.size(self.players, self.options, self.reach)
 
     @cached_property
     def layout(self) -> Layout:
-        return layout_for(self.name, self.players, self.reach)
+        return self.adapter.layout(self.players, self.reach)
 
     def observe(self, view: Plain, seat: int | None = None) -> Numbers:
-        """What a view shows, as numbers; a spectator's view has no seat of its own to look from."""
-        return observe(view, self.layout, view["seat"] if seat is None else seat)
+        """What a view shows, as numbers, seats counted from the viewer's; a spectator has none and must name one.
+
+        In our own games, who else owes a decision at the same moment is left out: environments ask one seat after
+        another, where at the table all decide at once."""
+        first = view["seat"] if seat is None else seat
+        observation = self.layout.empty()
+        seats = [(first + place) % self.players for place in range(self.players)]
+        self.adapter.fill(view, self.layout.split(observation), seats)
+        return observation
 
     def codes(self, state: AnyState, seat: int) -> list[int]:
         """The legal actions of a seat, ascending."""
@@ -84,14 +89,12 @@ class Frame:
         """What a finished game is worth to each seat.
 
         Among several: 1 for the first place, -1 for the last, evenly between, shared places in the middle of theirs;
-        the sum is 0. Alone: the lowest track as a share of the highest possible; in AXO 1 if won and -1 if lost.
-        """
+        the sum is 0. Alone: 1 if won and -1 if lost; where that is not known, the score as a share of the highest."""
         outcome = state.outcome
         if outcome is None:
             return [0.0] * self.players
         if self.players == 1:
-            top = SOLO_TOP.get(self.name)
-            return [min(outcome.scores[0]) / top] if top else [1.0 if outcome.standings else -1.0]
+            return [self._worth_alone(outcome)]
         worth = [0.0] * self.players
         better = 0
         for place in outcome.standings:
@@ -99,6 +102,30 @@ class Frame:
                 worth[seat] = 1 - 2 * (better + (len(place) - 1) / 2) / (self.players - 1)
             better += len(place)
         return worth
+
+    def _worth_alone(self, outcome: Outcome) -> float:
+        if self.game.facts.won_alone:
+            return 1.0 if outcome.standings else -1.0
+        lowest = min(outcome.scores[0])
+        return min(1.0, lowest / self._top) if self._top else float(lowest)
+
+    @property
+    def _top(self) -> int | None:
+        """The highest score, where there is one."""
+        shape = self.game.facts.scores[self.players]
+        return shape.top if isinstance(shape, TrackScore) else shape.goal
+
+    @property
+    def utilities(self) -> tuple[float, float]:
+        """The least and the most that a game can be worth."""
+        if self.players > 1 or self.game.facts.won_alone:
+            return -1.0, 1.0
+        return 0.0, 1.0 if self._top else inf
+
+    @cached_property
+    def longest(self) -> int:
+        """How many decisions a game can have."""
+        return self.game.facts.decisions.get(self.players, LONGEST)
 
 
 def next_seat(state: AnyState) -> int | None:

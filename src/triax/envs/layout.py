@@ -1,20 +1,23 @@
-"""A fixed-size observation: named pieces one behind the other in one flat array of small whole numbers."""
+"""A fixed-size observation: named parts one behind the other in one flat array of small whole numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.int8]
+Parts = Mapping[str, npt.NDArray[Any]]
+"""The parts of an observation by name, in their shapes."""
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A part of an observation. `planes` names its first axis, where that is not a seat or a single number."""
+class Part:
+    """Of an observation. `planes` names its first axis, where that is not a seat or a single number."""
 
     name: str
     shape: tuple[int, ...]
@@ -27,23 +30,23 @@ class Piece:
 
 
 class Layout:
-    """Where each piece lies."""
+    """Where each part lies."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.pieces = tuple(pieces)
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.parts = tuple(parts)
         self.size = 0
         self.slices: dict[str, slice] = {}
-        for piece in pieces:
-            self.slices[piece.name] = slice(self.size, self.size + piece.size)
-            self.size += piece.size
-        self.high: Numbers = np.concatenate([np.full(piece.size, piece.high, np.int8) for piece in pieces])
+        for part in parts:
+            self.slices[part.name] = slice(self.size, self.size + part.size)
+            self.size += part.size
+        self.high: Numbers = np.concatenate([np.full(part.size, part.high, np.int8) for part in parts])
 
     def empty(self) -> Numbers:
         return np.zeros(self.size, np.int8)
 
-    def split(self, observation: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
-        """The pieces of an observation by name, in their shapes: views into it, not copies."""
+    def split(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+        """The parts of an observation by name, in their shapes: views into it, not copies."""
         return {
-            piece.name: observation[..., self.slices[piece.name]].reshape(*observation.shape[:-1], *piece.shape)
-            for piece in self.pieces
+            part.name: observation[..., self.slices[part.name]].reshape(*observation.shape[:-1], *part.shape)
+            for part in self.parts
         }

@@ -1,6 +1,6 @@
-"""PettingZoo AEC environments: `rota`, `axio` and `axo`, each a factory of a wrapped environment.
+"""PettingZoo AEC environments: each game's name (`rota`, `axio`, `axo`, a plug-in's) is a factory of a wrapped one.
 
-An agent is a seat, `player_0` to `player_3`. It observes `{"observation": ..., "action_mask": ...}`: the pieces that
+An agent is a seat, `player_0` and so on. It observes `{"observation": ..., "action_mask": ...}`: the parts that
 `env.unwrapped.frame.layout` names, and the legal actions; these stand in `info["actions"]` as well, since a long mask
 takes a while to read. The reward comes at the end.
 """
@@ -21,10 +21,10 @@ from triax.drawing import draw
 from triax.envs.extras import missing
 from triax.envs.frame import Frame, next_seat
 from triax.envs.layout import Numbers
-from triax.envs.text import describe
+from triax.games import GAMES
 from triax.games.core import AnyState, Dice, Plain
 from triax.games.errors import BadData
-from triax.games.events import Event, plain_for
+from triax.games.events import Event, redact
 
 try:
     from gymnasium import logger, spaces
@@ -33,7 +33,7 @@ try:
 except ImportError as error:
     raise missing(__name__, "pettingzoo", error) from error
 
-__all__ = ["TriaxEnv", "axio", "axo", "env", "raw_env", "rota"]
+__all__ = ["TriaxEnv", "env", "raw_env"]
 
 Observation = dict[str, Numbers]
 Image = npt.NDArray[np.uint8]
@@ -167,11 +167,11 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         view = self._state.view(seat)
         match self.render_mode:
             case "rgb_array":
-                return _picture(draw(view, events=plain_for(self._events, seat)))
+                return _picture(draw(view, events=redact(self._events, seat)))
             case "ansi":
-                return describe(view)
+                return self.frame.game.describe(view)
             case "human":
-                print(describe(view), end="\n\n")
+                print(self.frame.game.describe(view), end="\n\n")
             case _:
                 logger.warn(f"nothing is drawn without a render_mode: one of {', '.join(RENDER_MODES)}")
         return None
@@ -201,6 +201,8 @@ def env(game: str, players: int = 2, **settings: Any) -> AECEnv[str, Observation
     return wrappers.OrderEnforcingWrapper(table)
 
 
-rota = partial(env, "rota")
-axio = partial(env, "axio")
-axo = partial(env, "axo")
+def __getattr__(name: str) -> partial[AECEnv[str, Observation, int]]:
+    """A factory a game: `rota(2)` is `env("rota", 2)`."""
+    if name.startswith("_") or name not in GAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(env, name)

@@ -40,14 +40,19 @@ class AxioView(View):
     tracks: list[list[int]]
 
 
+def halves_of(placed: PlacedView) -> tuple[Space, Space]:
+    """The spaces on which a tile's first and second colour lie."""
+    (x, y), (dx, dy) = placed["at"], DIRECTIONS[placed["to"]]
+    return (x, y), (x + dx, y + dy)
+
+
 def read_board(view: AxioView) -> dict[Space, str]:
     """What lies on the spaces of the play area that are not empty: a colour, `PYRAMID` or `BARE`."""
     reach = view["side"] // 2
     # What is printed outside the play area of few players is not there.
     board = {(x, y): colour for x, y, colour in view["printed"] if max(abs(x), abs(y)) <= reach}
     for laid in view["tiles"]:
-        (x, y), (dx, dy) = laid["at"], DIRECTIONS[laid["to"]]
-        board[x, y], board[x + dx, y + dy] = laid["tile"][0], laid["tile"][1]
+        board.update(zip(halves_of(laid), laid["tile"], strict=True))
     for spaces, content in ((view["pyramids"], PYRAMID), (view["bare"], BARE)):
         for x, y in spaces:
             board[x, y] = content

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import comb
-from typing import ClassVar
 
 from triax.envs.encoding import Block, Encoding
 from triax.games.axo.notation import PASS, Cards, Mark, MarkOne, Pass, PlayCard, Swap, Wipe
@@ -110,7 +109,6 @@ def _swap(rank: int) -> Swap:
 
 
 class AxoEncoding(Encoding):
-    game: ClassVar[str] = "axo"
     blocks = (
         Block("pass", 1, lambda _: 0, lambda _: PASS),
         Block("play", CARDS * len(COLOURS), _play_rank, _play),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from triax.drawing.cards import RATIO, back, spelled_polyomino, vacant
+from triax.drawing.axo.cards import RATIO, back, spelled_polyomino, vacant
 from triax.drawing.page import BOLD, TABLE, Scene
 from triax.drawing.svg import Box, Svg, group, join, label, polygon, rect, shortened
 from triax.drawing.symbols import outline, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
+from triax.games.axo.events import AxoScored, CardPlayed, EffectUsed, Marked, Refilled, Revealed
 from triax.games.axo.facts import SIMONA_SIDE
 from triax.games.axo.notation import MarkOne, Wipe, parse
 from triax.games.axo.pieces import AREA, Deck, turned
-from triax.games.axo.view import AxoView
+from triax.games.axo.player import bit
+from triax.games.axo.view import AxoView, read_made
+from triax.games.events import Event
 
-Sheet = tuple[int, str]
-"""A seat and a card of its area."""
+Sections = dict[tuple[int, str], int]
+"""For a seat and a card of its area: sections as bits."""
 
 BOTTOM, LEFT, TOP, RIGHT = range(4)
 """The sides of the table, clockwise, as the viewer sees them."""
@@ -31,46 +34,42 @@ GAP = 12
 class Recent:
     """What is new: sections marked or wiped, cards laid in an area, points."""
 
-    fresh: dict[Sheet, set[int]] = field(default_factory=dict)
-    wiped: dict[Sheet, set[int]] = field(default_factory=dict)
+    fresh: Sections = field(default_factory=lambda: defaultdict(int))
+    wiped: Sections = field(default_factory=lambda: defaultdict(int))
     arrived: set[str] = field(default_factory=set)
     points: dict[int, int] = field(default_factory=dict)
     played: bool = False
 
     @classmethod
-    def of(cls, events: Sequence[Mapping[str, Any]], views: Sequence[Mapping[str, Any]]) -> Recent:
+    def of(cls, events: Sequence[Event], views: Sequence[AxoView]) -> Recent:
         found = cls()
         for view in views:
-            for made in view["marking"]["made"] if view["marking"] else ():
-                found._mark(view["seat"], made)
+            if view["marking"] and view["seat"] is not None:
+                for made in read_made(view["marking"]):
+                    found.fresh[view["seat"], made.card] |= made.sections
         for event in events:
             found._add(event)
         return found
 
-    def _add(self, event: Mapping[str, Any]) -> None:
-        match event["kind"]:
-            case "played":
+    def _add(self, event: Event) -> None:
+        match event:
+            case CardPlayed():
                 self.played = True
-            case "marked":
-                self._mark(event["seat"], event)
-            case "revealed":
-                for made in event["marks"]:
-                    self._mark(event["seat"], made)
-            case "refilled":
-                self.arrived |= set(event["cards"])
-            case "scored":
-                self.points[event["seat"]] = event["points"]
-            case "effect" if "move" in event:
-                match parse(event["move"]):
+            case Marked(seat=seat, card=card, sections=sections):
+                self.fresh[seat, card] |= sum(bit(x, y) for x, y in sections)
+            case Revealed(seat=seat, marks=marks):
+                for made in marks:
+                    self.fresh[seat, made.card] |= sum(bit(x, y) for x, y in made.sections)
+            case Refilled(cards=cards):
+                self.arrived |= set(cards)
+            case AxoScored(seat=seat, points=points):
+                self.points[seat] = points
+            case EffectUsed(seat=seat, move=text):
+                match parse(text):
                     case MarkOne(card=card, x=x, y=y):
-                        self.fresh.setdefault((event["seat"], card), set()).add(3 * y + x)
-                    case Wipe(seat=seat, card=card, x=x, y=y):
-                        self.wiped.setdefault((seat, card), set()).add(3 * y + x)
-                    case _:
-                        pass
-
-    def _mark(self, seat: int, made: Mapping[str, Any]) -> None:
-        self.fresh.setdefault((seat, made["card"]), set()).update(3 * y + x for x, y in made["sections"])
+                        self.fresh[seat, card] |= bit(x, y)
+                    case Wipe(seat=other, card=card, x=x, y=y):
+                        self.wiped[other, card] |= bit(x, y)
 
 
 def side_of(seat: int, viewer: int) -> int:

@@ -12,8 +12,6 @@ from triax.games.axo.pieces import Card, Deck, Polyomino
 RATIO = 1.24
 """Of a card's height to its width."""
 
-OPEN = "." * 9
-
 LEGIBLE = 56
 """The width from which a card has room for the word of its effect."""
 
@@ -24,13 +22,13 @@ def card(
     printed: Card,
     theme: Theme,
     *,
-    marks: str = OPEN,
-    fresh: Collection[int] = (),
-    wiped: Collection[int] = (),
+    marks: int = 0,
+    fresh: int = 0,
+    wiped: int = 0,
     ringed: bool = False,
     effects: bool = True,
 ) -> Svg:
-    """A card in a box of the right ratio. Sections count row by row; `fresh` are the marks of this turn."""
+    """A card in a box of the right ratio. Sections are bits; `fresh` are the marks of this turn."""
     x, y, w = box.x, box.y, box.w
     parts = [
         shadow(box, w * 0.07, theme),
@@ -44,8 +42,8 @@ def card(
             label(box.right - w * 0.09, y + w * 0.255, printed.effect, size, theme.ink, bold=True, anchor="end")
         )
     parts += [
-        _section(at, printed.grid[n], theme, marked=marks[n] == "x", fresh=n in fresh, wiped=n in wiped)
-        for n, at in enumerate(sections(box))
+        _section(at, colour, theme, marked=marks >> n & 1, new=(fresh | wiped) >> n & 1, wiped=wiped >> n & 1)
+        for n, (at, colour) in enumerate(zip(sections(box), printed.grid, strict=True))
     ]
     if ringed:
         parts.append(outline(box, w * 0.07, theme, 3))
@@ -60,7 +58,7 @@ def sections(box: Box) -> list[Box]:
     return [Box(left + n % 3 * (cell + gap), top + n // 3 * (cell + gap), cell, cell) for n in range(9)]
 
 
-def _section(at: Box, colour: str, theme: Theme, *, marked: bool, fresh: bool, wiped: bool) -> Svg:
+def _section(at: Box, colour: str, theme: Theme, *, marked: int, new: int, wiped: int) -> Svg:
     size = at.w
     parts = [rect(at, size * 0.16, fill=theme.tints[colour])]
     if marked:
@@ -73,7 +71,7 @@ def _section(at: Box, colour: str, theme: Theme, *, marked: bool, fresh: bool, w
         ]
     else:
         parts.append(symbol(colour, *at.middle, size * 0.26, theme))
-    if fresh or wiped:
+    if new:
         parts.append(
             rect(
                 at,

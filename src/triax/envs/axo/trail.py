@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from triax.envs.memory import Telling
+from triax.envs.memory import PastMove
 from triax.games.axo import AxoState
 from triax.games.axo.events import AreaLaid, AxoDrew, CardPlayed, EffectUsed, Refilled, Reshuffled
 from triax.games.axo.notation import Cards, Swap
@@ -21,10 +21,10 @@ from triax.games.core import Move
 from triax.games.events import Event
 
 
-class Trail:
+class CardTrail:
     """What everybody knows of the hands. Piles are numbered as they were mixed, from 0."""
 
-    def __init__(self, players: int, tellings: Iterable[Telling]) -> None:
+    def __init__(self, players: int, past: Iterable[PastMove]) -> None:
         self.swapped: list[set[str]] = [set() for _ in range(players)]
         """The cards known to be in each hand."""
         self.drawn = [Counter({0: AREA + HAND}) for _ in range(players)]
@@ -32,10 +32,10 @@ class Trail:
         self.pile = 0
         self._mixed: dict[str, int] = {}
         self._left = CARDS - (AREA + HAND) * players - (SOLO_PILE if players == 1 else 0)
-        for telling in tellings:
-            shuffled = list(telling.shuffled)
+        for one in past:
+            shuffled = list(one.shuffled)
             last_of_pile = 0
-            for event in telling.events:
+            for event in one.events:
                 if isinstance(event, Reshuffled):
                     self.pile += 1
                     self._mixed |= dict.fromkeys(shuffled.pop(0), self.pile)
@@ -46,7 +46,7 @@ class Trail:
                     hand[self.pile] += count
                     last_of_pile, self._left = 0, self._left - count
                 else:
-                    self._follow(event, telling.move)
+                    self._follow(event, one.move)
 
     def pile_of(self, card: str) -> int:
         return self._mixed.get(card, 0)
@@ -73,6 +73,8 @@ class Trail:
 
     def fit(self, state: AxoState, seat: int, rng: Random) -> AxoState:
         """A sample with its unseen cards dealt anew, as this seat remembers."""
+        if state.phase == "area":
+            return state
         others = [other for other in range(state.players) if other != seat]
         unseen: dict[int, list[str]] = {pile: [] for pile in range(self.pile + 1)}
         known = {card for other in others for card in self.swapped[other]}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triax.drawing.axo_panels import player_panels, simona_panel
-from triax.drawing.axo_table import Recent, Seating, middle, simona_pile
-from triax.drawing.cards import card, rows_of_cards, vacant
+from triax.drawing.axo.cards import card, rows_of_cards, vacant
+from triax.drawing.axo.panels import player_panels, simona_panel
+from triax.drawing.axo.table import Recent, Seating, middle, simona_pile
 from triax.drawing.page import BOLD, SIDE, Scene, page, panels
 from triax.drawing.svg import Box, Svg, group, label, shortened
 from triax.drawing.theme import COLOUR_NAMES
 from triax.games.axo.pieces import Deck, deck_of
-from triax.games.axo.view import AxoView, SheetView
+from triax.games.axo.view import AxoView, read_area
 
 PANEL = 92
 """The height of a player's panel."""
@@ -30,7 +30,7 @@ def draw_axo(scene: Scene[AxoView]) -> str:
     if view["simona"] is not None:
         body.append(simona_pile(view["simona"], seating.simona, theme))
     counts = [f"draw pile {view['pile']}", f"discard {len(view['discard'])}"]
-    return page(theme, "AXO", counts, _description(view, scene.names), *body, axo=True)
+    return page(theme, "AXO", counts, _description(view, scene.names), *body, signs=True)
 
 
 def _area(scene: Scene[AxoView], seat: int, seating: Seating, deck: Deck, recent: Recent) -> Svg:
@@ -39,19 +39,19 @@ def _area(scene: Scene[AxoView], seat: int, seating: Seating, deck: Deck, recent
     parts = [label(at.x, at.y + 14, shortened(scene.names[seat], BOLD, at.w), 15, theme.muted, bold=True)]
     waiting = {card for owner, card in view["effects"] if owner == seat}
     # With all hands open, each area shows its owner's marks of this turn as well.
-    sheets: list[SheetView] = (scene.hands[seat] if scene.hands else view)["seats"][seat]["area"]
+    sheets = read_area((scene.hands[seat] if scene.hands else view)["seats"][seat])
     boxes = seating.cards(seat)
     for sheet, box in zip(sheets, boxes, strict=False):
-        number = sheet["card"]
+        number = sheet.card
         parts.append(
             card(
                 box,
                 number,
                 deck[number],
                 theme,
-                marks=sheet["marks"],
-                fresh=recent.fresh.get((seat, number), ()),
-                wiped=recent.wiped.get((seat, number), ()),
+                marks=sheet.marks,
+                fresh=recent.fresh[seat, number],
+                wiped=recent.wiped[seat, number],
                 ringed=number in waiting or number in recent.arrived,
                 effects=view["options"]["effects"],
             )
@@ -91,7 +91,7 @@ def _description(view: AxoView, called: Sequence[str]) -> str:
     if view["card"] and view["colour"]:
         parts.append(f"Card {view['card']} is in the middle, {COLOUR_NAMES[view['colour']]} is declared.")
     for name, player in zip(called, view["seats"], strict=True):
-        area = "; ".join(f"card {s['card']} with {s['marks'].count('x')} marks" for s in player["area"])
+        area = "; ".join(f"card {sheet.card} with {sheet.marks.bit_count()} marks" for sheet in read_area(player))
         points = "1 point" if player["points"] == 1 else f"{player['points']} points"
         parts.append(f"{name}: {points}, {area or 'no cards laid'}.")
     if view["hand"]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triax.drawing.axo_table import Recent
-from triax.drawing.page import Mark, Scene, panel, place_of
+from triax.drawing.axo.table import Recent
+from triax.drawing.page import Badge, Scene, panel, seat_badge
 from triax.drawing.svg import Box, Svg, circle, group, join, label, path, rect
 from triax.drawing.symbols import tick
 from triax.drawing.theme import Theme
@@ -22,7 +22,7 @@ def player_panels(scene: Scene[AxoView], boxes: Sequence[Box], recent: Recent) -
         note = f"{player['points']} of {GOAL} · hand {player['hand']}"
         parts.append(
             group(
-                panel(box, scene.names[seat], note, _mark(view, seat), theme),
+                panel(box, scene.names[seat], note, _badge(view, seat), theme),
                 _points(box, player, recent.points.get(seat, 0), theme),
                 _earnings(box, player, theme),
                 class_="panel",
@@ -31,12 +31,10 @@ def player_panels(scene: Scene[AxoView], boxes: Sequence[Box], recent: Recent) -
     return join(parts)
 
 
-def _mark(view: AxoView, seat: int) -> Mark | None:
-    if view["standings"] is None:
-        return Mark(_OWED[view["phase"]], True) if seat in view["to_act"] else None
-    if view["players"] == 1:
-        return Mark("won" if view["standings"] else "lost", False)
-    return Mark(place_of(seat, view["standings"]), False)
+def _badge(view: AxoView, seat: int) -> Badge | None:
+    if view["standings"] is not None and view["players"] == 1:
+        return Badge("won" if view["standings"] else "lost", False)
+    return seat_badge(view, seat, _OWED.get(view["phase"], ""))
 
 
 def _points(box: Box, player: PlayerView, won: int, theme: Theme) -> Svg:
@@ -77,11 +75,11 @@ def _earnings(box: Box, player: PlayerView, theme: Theme) -> Svg:
 
 def simona_panel(view: AxoView, box: Box, theme: Theme) -> Svg:
     over = view["standings"] is not None
-    mark = Mark("lost" if view["standings"] else "won", False) if over else None
+    badge = Badge("lost" if view["standings"] else "won", False) if over else None
     left = view["simona"] or 0
     turn = "her turn" if view["active"] is None and not over else "waits"
     return group(
-        panel(box, "Simona", f"pile {left}", mark, theme),
+        panel(box, "Simona", f"pile {left}", badge, theme),
         label(box.x + 16, box.y + 52, "the game is over" if over else turn, 13, theme.muted),
         class_="panel",
     )

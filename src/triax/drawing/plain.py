@@ -1,0 +1,29 @@
+"""A game without a drawing of its own: what a view shows, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from triax.drawing.page import SIDE, TABLE, Scene, page
+from triax.drawing.svg import Box, group, join, label, rect, shortened
+from triax.games import find_game
+
+LINE = 22
+"""From one line to the next."""
+
+
+def draw_text(scene: Scene[Any]) -> str:
+    view, theme = scene.view, scene.theme
+    game = find_game(view["game"])
+    described = [game.describe(one) for one in (view, *scene.hands)]
+    lines = [line for text in described for line in text.splitlines()]
+    box = TABLE._replace(w=SIDE.right - TABLE.x)
+    pitch = min(LINE, (box.h - 32) / len(lines))
+    body = [
+        label(
+            box.x + 24, box.y + 16 + (n + 0.7) * pitch, shortened(line, 15, box.w - 48), min(15, 0.7 * pitch), theme.ink
+        )
+        for n, line in enumerate(lines)
+    ]
+    ground = rect(Box(*box), 16, fill=theme.panel, stroke=theme.line, stroke_width=1.5)
+    return page(theme, game.title, [], " ".join(lines), ground, group(join(body), class_="text"))

@@ -1,0 +1,124 @@
+"""Axio in the environments. Actions are exchange, keep, then all placements.
+
+Placements are numbered area by area, 9 × 9 first, then what 11 × 11 and 13 × 13 add: fewer players need the first only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from triax.envs.adapter import Adapter
+from triax.envs.encoding import Block, OfferedEncoding
+from triax.envs.layout import Layout, Part, Parts
+from triax.envs.memory import Fact, Line, PastMove
+from triax.games.axio import AXIO, EXCHANGE, KEEP, AxioPlace, AxioView, Decide
+from triax.games.axio.board import BARE, PYRAMID, area
+from triax.games.axio.events import AxioDrew, AxioPlaced, Exchanged
+from triax.games.axio.facts import track_top
+from triax.games.axio.notation import is_double
+from triax.games.axio.pieces import KINDS, PYRAMIDS, RACK, SIDE, TILES
+from triax.games.axio.view import read_board
+from triax.games.core import Move, Plain
+from triax.games.events import Event
+from triax.games.tracks import COLOURS
+
+DECISIONS = (EXCHANGE, KEEP)
+PLANES = (*COLOURS, "pyramid", "bare", "pyramid age")
+PLANE_OF = {content: plane for plane, content in enumerate((*COLOURS, PYRAMID, BARE))}
+AGE = PLANES.index("pyramid age")
+
+
+@cache
+def placements(players: int = 4) -> tuple[AxioPlace, ...]:
+    """Steps as the board lists them, in each the kinds in their order; a double points east or south."""
+    before = () if players <= 2 else placements(players - 1)
+    known = {(place.x, place.y, place.to) for place in before}
+    return before + tuple(
+        AxioPlace(kind, step.x, step.y, step.to)
+        for step in area(players).steps
+        if (step.x, step.y, step.to) not in known
+        for kind in KINDS
+        if step.to in "ES" or not is_double(kind)
+    )
+
+
+@cache
+def _numbers() -> dict[Move, int]:
+    return {place: number for number, place in enumerate(placements())}
+
+
+class AxioEncoding(OfferedEncoding):
+    blocks = (
+        Block("decide", len(DECISIONS), DECISIONS.index, DECISIONS.__getitem__),
+        Block("place", len(placements()), _numbers().__getitem__, placements().__getitem__),
+    )
+
+    def block_of(self, move: Move) -> str | None:
+        if isinstance(move, Decide):
+            return "decide"
+        return "place" if move in _numbers() else None
+
+    def _size_for(self, players: int, options: Plain) -> int:
+        # A place is where the board has it: areas of one size share their placements.
+        assert SIDE[1] == SIDE[2]
+        return len(DECISIONS) + len(placements(max(players, 2)))
+
+
+class AxioAdapter(Adapter[AxioView]):
+    memory = (1024, 4)  # more than a game can fill
+
+    def __init__(self) -> None:
+        super().__init__(AxioEncoding(AXIO))
+
+    def layout(self, players: int, reach: int | None) -> Layout:
+        return Layout(
+            [
+                Part("board", (len(PLANES), SIDE[players], SIDE[players]), PYRAMIDS, PLANES),
+                Part("rack", (len(KINDS),), RACK, KINDS),
+                Part("laid", (len(KINDS),), TILES, KINDS),
+                Part("tracks", (players, len(COLOURS)), track_top(players)),
+                Part("racks", (players,), RACK),
+                Part("bag", (1,), TILES),
+                Part("opened", (players,)),
+                Part("turn", (players,)),
+                Part("exchange", (1,)),
+                Part("owed", (1,), len(COLOURS)),
+                Part("over", (1,)),
+            ]
+        )
+
+    def fill(self, view: AxioView, into: Parts, seats: Sequence[int]) -> None:
+        board, middle = into["board"], view["side"] // 2
+        for (x, y), content in read_board(view).items():
+            board[PLANE_OF[content], y + middle, x + middle] = 1
+        for age, (x, y) in enumerate(reversed(view["pyramids"]), 1):
+            board[AGE, y + middle, x + middle] = age
+        for laid in view["tiles"]:
+            into["laid"][KINDS.index(laid["tile"])] += 1
+        for tile in view["rack"] or ():
+            into["rack"][KINDS.index(tile)] += 1
+        into["tracks"][:] = [view["tracks"][seat] for seat in seats]
+        into["racks"][:] = [view["racks"][seat] for seat in seats]
+        into["opened"][:] = [view["opened"][seat] for seat in seats]
+        into["turn"][seats.index(view["turn"])] = 1
+        into["bag"][0], into["owed"][0] = view["bag"], view["owed"]
+        into["exchange"][0] = view["phase"] == "exchange"
+        into["over"][0] = view["phase"] == "over"
+
+    def remember(self, past: PastMove, seat: int | None) -> Iterator[Fact | Line]:
+        if past.move == KEEP:
+            # No event tells of it, but all have seen that an exchange was on offer.
+            yield Fact("kept", past.seat)
+        yield from super().remember(past, seat)
+
+    def facts(self, event: Event, past: PastMove) -> Iterator[Fact]:
+        match event:
+            case AxioPlaced(seat=seat, tile=tile):
+                yield Fact("placed", seat, tile, self.encoding.code_of(past.move))
+            case AxioDrew(seat=seat, count=count, tiles=drawn):
+                for one in drawn or (None,) * count:
+                    yield Fact("drew", seat, one)
+            case Exchanged(seat=seat, shown=shown):
+                for tile in shown:
+                    yield Fact("exchanged", seat, tile)

@@ -1,0 +1,138 @@
+"""AXO in the environments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from triax.envs.adapter import Adapter, Fit
+from triax.envs.axo.actions import SECTIONS, AxoEncoding, card_index
+from triax.envs.axo.trail import CardTrail
+from triax.envs.layout import Layout, Part, Parts
+from triax.envs.memory import Fact, PastMove
+from triax.games.axo import AXO, AxoView
+from triax.games.axo.events import (
+    AreaChosen,
+    AreaLaid,
+    AxoDrew,
+    CardPlayed,
+    EffectPassed,
+    EffectUsed,
+    Marked,
+    Passed,
+    Refilled,
+    Reshuffled,
+    Revealed,
+)
+from triax.games.axo.notation import PlayCard
+from triax.games.axo.pieces import AREA, CARDS, COLOURS, EXTRA_MARKS, HAND, SOLO_PILE
+from triax.games.axo.player import bit
+from triax.games.axo.view import read_area, read_made
+from triax.games.events import Event
+
+PHASES = ("area", "choose", "mark", "effects", "refill", "over")
+MARKING_STEPS = ("apply", "free", "extra", "done")
+MARKS = ("mark", "free", "extra")
+MOST_POINTS = 12
+SECTION_BITS = (np.arange(1 << SECTIONS)[:, None] >> np.arange(SECTIONS) & 1).astype(np.int8)
+"""Sections as bits, to sections as numbers."""
+
+
+class AxoAdapter(Adapter[AxoView]):
+    memory = (2048, 4)
+
+    def __init__(self) -> None:
+        super().__init__(AxoEncoding(AXO))
+
+    def fit(self, players: int, past: Sequence[PastMove]) -> Fit:
+        return CardTrail(players, past).fit
+
+    def layout(self, players: int, reach: int | None) -> Layout:
+        return Layout(
+            [
+                Part("phase", (len(PHASES),), planes=PHASES),
+                Part("active", (players + 1,)),
+                Part("card", (CARDS,)),
+                Part("colour", (len(COLOURS),), planes=tuple(COLOURS)),
+                Part("hand", (CARDS,)),
+                Part("chosen", (CARDS,)),
+                Part("areas", (players, CARDS)),
+                Part("marks", (players, CARDS, SECTIONS)),
+                Part("step", (len(MARKING_STEPS),), planes=MARKING_STEPS),
+                Part("made", (CARDS, SECTIONS)),
+                Part("applied", (CARDS,)),
+                Part("effects", (players, CARDS), AREA * players),
+                Part("points", (players,), MOST_POINTS),
+                Part("extra", (players,), EXTRA_MARKS),
+                Part("earned", (players,), EXTRA_MARKS),
+                Part("pivots", (players,), CARDS),
+                Part("hands", (players,), AREA + HAND),
+                Part("discard", (CARDS,)),
+                Part("pile", (1,), CARDS),
+                Part("simona", (1,), SOLO_PILE),
+            ]
+        )
+
+    def fill(self, view: AxoView, into: Parts, seats: Sequence[int]) -> None:
+        into["phase"][PHASES.index(view["phase"])] = 1
+        into["active"][len(seats) if view["active"] is None else seats.index(view["active"])] = 1
+        _put_cards(into["hand"], view["hand"] or ())
+        _put_cards(into["discard"], view["discard"])
+        _put_cards(into["chosen"], view["laid"] or ())
+        _put_cards(into["card"], [view["card"]] if view["card"] else ())
+        if view["colour"]:
+            into["colour"][COLOURS.index(view["colour"])] = 1
+        for place, seat in enumerate(seats):
+            player = view["seats"][seat]
+            for sheet in read_area(player):
+                card = card_index(sheet.card)
+                into["areas"][place, card] = 1
+                into["marks"][place, card] = SECTION_BITS[sheet.marks]
+            into["points"][place], into["pivots"][place] = player["points"], player["pivots"]
+            into["extra"][place], into["earned"][place] = player["extra"], player["earned"]
+            into["hands"][place] = player["hand"]
+        if view["marking"]:
+            into["step"][MARKING_STEPS.index(view["marking"]["step"])] = 1
+            for made in read_made(view["marking"]):
+                card = card_index(made.card)
+                into["applied"][card] |= made.what == "mark"
+                into["made"][card] |= SECTION_BITS[made.sections]
+        for place, (seat, effect) in enumerate(view["effects"], 1):
+            into["effects"][seats.index(seat), card_index(effect)] = place
+        into["pile"][0], into["simona"][0] = view["pile"], view["simona"] or 0
+
+    def facts(self, event: Event, past: PastMove) -> Iterator[Fact]:
+        match event:
+            case (
+                AreaChosen(seat=seat, cards=cards) | AreaLaid(seat=seat, cards=cards) | Refilled(seat=seat, cards=cards)
+            ):
+                for card in cards:
+                    yield Fact(event.kind, seat, card)
+            case AxoDrew(seat=seat, count=count, cards=drawn):
+                for one in drawn or (None,) * count:
+                    yield Fact("drew", seat, one)
+            case CardPlayed(seat=player, card=card, colour=colour):
+                # By a seat, or by Simona after another move.
+                yield Fact("played", player, card, self.encoding.code_of(PlayCard(card, colour)))
+            case Marked(seat=seat, card=card):
+                # Several applications may mark the same sections: the one who chose remembers which.
+                yield Fact("marked", seat, card, self.encoding.code_of(past.move))
+            case Revealed(seat=seat, marks=marks):
+                for made in marks:
+                    # Sections as bits 0 to 8, quarter turns by a pivot in bits 9 and 10, above them the sort.
+                    sections = sum(bit(x, y) for x, y in made.sections)
+                    yield Fact("revealed", seat, made.card, sections | made.turn << 9 | MARKS.index(made.what) << 11)
+            case EffectUsed(seat=seat):
+                yield Fact("effect", seat, None, self.encoding.code_of(past.move))
+            case Passed(seat=seat) | EffectPassed(seat=seat):
+                yield Fact("passed", seat)
+            case Reshuffled():
+                yield Fact("reshuffled", None)
+
+
+def _put_cards(into: npt.NDArray[Any], cards: Sequence[str]) -> None:
+    for card in cards:
+        into[card_index(card)] = 1
