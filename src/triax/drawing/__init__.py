@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from triax.drawing.axio import draw_axio
-from triax.drawing.axo import draw_axo
-from triax.drawing.page import Scene, seat_names
+from triax.drawing import axio, axo, rota
+from triax.drawing.page import Picture, seat_names
 from triax.drawing.plain import draw_text
-from triax.drawing.rota import draw_rota
 from triax.drawing.theme import THEMES
 from triax.games.core import Plain
 from triax.games.errors import BadData
@@ -17,7 +15,7 @@ from triax.games.events import Event
 
 __all__ = ["THEMES", "draw"]
 
-_DRAWINGS: dict[str, Callable[[Scene[Any]], str]] = {"rota": draw_rota, "axio": draw_axio, "axo": draw_axo}
+_DRAWINGS: dict[str, Callable[[Picture[Any]], str]] = dict([rota.DRAWING, axio.DRAWING, axo.DRAWING])
 
 
 def draw(
@@ -39,4 +37,4 @@ def draw(
     if hands is not None and [own["seat"] for own in hands] != list(range(view["players"])):
         raise BadData("hands: expected the view of every seat, in order")
     called = seat_names(names, view["players"], view["seat"])
-    return _DRAWINGS.get(view["game"], draw_text)(Scene(view, THEMES[theme], events, called, hands or ()))
+    return _DRAWINGS.get(view["game"], draw_text)(Picture(view, THEMES[theme], events, called, hands or ()))

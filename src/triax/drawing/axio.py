@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from triax.drawing.page import SIDE, TABLE, Scene, page, panel, panels, seat_badge
+from triax.drawing.page import SIDE, TABLE, Picture, page, panel, panels, seat_badge
 from triax.drawing.scoreboard import tracks, tracks_in_words
 from triax.drawing.svg import Box, Svg, group, join, label, rect
 from triax.drawing.symbols import outline, pyramid, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
 from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
-from triax.games.axio.facts import track_top
+from triax.games.axio.facts import FACTS, track_top
 from triax.games.axio.pieces import PYRAMIDS, TRACK, Space
 from triax.games.axio.view import AxioView, PlacedView, halves_of
 from triax.games.events import Event
@@ -27,12 +27,12 @@ class AxioHighlights:
     raised: set[Space] = field(default_factory=set)
 
 
-def draw_axio(scene: Scene[AxioView]) -> str:
-    view, theme = scene.view, scene.theme
+def draw_axio(picture: Picture[AxioView]) -> str:
+    view, theme = picture.view, picture.theme
     side = min(TABLE.w, TABLE.h)
-    rack = None if scene.hands else view["rack"]
-    boxes = panels(view["players"], 620 if rack else SIDE.h, 260 if scene.hands else 176)
-    body = [board(view, TABLE.centred(side, side), theme, highlights(scene.events)), _boards(scene, boxes)]
+    rack = None if picture.hands else view["rack"]
+    boxes = panels(view["players"], 620 if rack else SIDE.h, 260 if picture.hands else 176)
+    body = [board(view, TABLE.centred(side, side), theme, highlights(picture.events)), _boards(picture, boxes)]
     if rack:
         top = boxes[-1].bottom + 28
         word = "In hand" if view["players"] == 1 else "Your rack"
@@ -41,7 +41,7 @@ def draw_axio(scene: Scene[AxioView]) -> str:
             row_of_tiles(rack, Box(SIDE.x, top + 18, SIDE.w, 128), theme),
         ]
     counts = [f"bag {view['bag']}", f"pyramids {PYRAMIDS - len(view['pyramids'])}"]
-    return page(theme, "Axio", counts, _description(view, scene.names), *body)
+    return page(theme, FACTS.title, counts, _description(view, picture.names), *body)
 
 
 def highlights(events: Sequence[Event]) -> AxioHighlights:
@@ -169,17 +169,17 @@ def row_of_tiles(rack: Sequence[str], box: Box, theme: Theme) -> Svg:
     )
 
 
-def _boards(scene: Scene[AxioView], boxes: Sequence[Box]) -> Svg:
-    view, theme, hands = scene.view, scene.theme, scene.hands
+def _boards(picture: Picture[AxioView], boxes: Sequence[Box]) -> Svg:
+    view, theme, hands = picture.view, picture.theme, picture.hands
     parts = []
-    gains = {event.seat: event.points for event in scene.events if isinstance(event, AxioScored)}
+    gains = {event.seat: event.points for event in picture.events if isinstance(event, AxioScored)}
     top = track_top(view["players"])
     boards = top // TRACK
     owed = "exchange?" if view["phase"] == "exchange" else "extra turn" if view["owed"] else "to play"
     for seat, box in enumerate(boxes):
         own = view["tracks"][seat]
         note = f"lowest {min(own)}" + ("" if view["players"] == 1 else f" · rack {view['racks'][seat]}")
-        inner = [panel(box, scene.names[seat], note, seat_badge(view, seat, owed), theme)]
+        inner = [panel(box, picture.names[seat], note, seat_badge(view, seat, owed), theme)]
         rows = Box(box.x + 8, box.y + 38, box.w - 24, box.h - 48)
         if hands:
             open_rack = min(80, rows.h * 0.38)
@@ -199,3 +199,6 @@ def _description(view: AxioView, called: Sequence[str]) -> str:
         tiles = "; ".join(f"{COLOUR_NAMES[tile[0]]} and {COLOUR_NAMES[tile[1]]}" for tile in view["rack"])
         parts.append(f"On the rack: {tiles}.")
     return " ".join(parts)
+
+
+DRAWING = FACTS.name, draw_axio

@@ -25,7 +25,7 @@ V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True)
-class Scene(Generic[V]):
+class Picture(Generic[V]):
     """What is to be drawn."""
 
     view: V

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from triax.drawing.page import SIDE, TABLE, Scene, page
+from triax.drawing.page import SIDE, TABLE, Picture, page
 from triax.drawing.svg import Box, group, join, label, rect, shortened
 from triax.games import find_game
 
@@ -12,10 +12,10 @@ LINE = 22
 """From one line to the next."""
 
 
-def draw_text(scene: Scene[Any]) -> str:
-    view, theme = scene.view, scene.theme
+def draw_text(picture: Picture[Any]) -> str:
+    view, theme = picture.view, picture.theme
     game = find_game(view["game"])
-    described = [game.describe(one) for one in (view, *scene.hands)]
+    described = [game.describe(one) for one in (view, *picture.hands)]
     lines = [line for text in described for line in text.splitlines()]
     box = TABLE._replace(w=SIDE.right - TABLE.x)
     pitch = min(LINE, (box.h - 32) / len(lines))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from triax.drawing.page import SIDE, TABLE, Scene, page, panel, panels, seat_badge
+from triax.drawing.page import SIDE, TABLE, Picture, page, panel, panels, seat_badge
 from triax.drawing.scoreboard import tracks, tracks_in_words
 from triax.drawing.svg import Box, Svg, circle, group, join, label, path, rect
 from triax.drawing.symbols import outline, shadow, symbol
@@ -13,6 +13,7 @@ from triax.drawing.theme import COLOUR_NAMES, Theme
 from triax.games.events import Event
 from triax.games.rota.display import Cell
 from triax.games.rota.events import RotaPlaced, RotaScored
+from triax.games.rota.facts import FACTS
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import RotaView, read_display
 
@@ -40,12 +41,12 @@ class RotaHighlights:
 NOTHING = RotaHighlights()
 
 
-def draw_rota(scene: Scene[RotaView]) -> str:
-    view, theme = scene.view, scene.theme
+def draw_rota(picture: Picture[RotaView]) -> str:
+    view, theme = picture.view, picture.theme
     corners = {cell: laid.corners for cell, laid in read_display(view).items()}
-    held = None if scene.hands else view["hand"]
+    held = None if picture.hands else view["hand"]
     boxes = panels(view["players"], 612 if held else SIDE.h, 176)
-    body = [display(corners, TABLE, theme, highlights(scene.events, corners)), _boards(scene, boxes)]
+    body = [display(corners, TABLE, theme, highlights(picture.events, corners)), _boards(picture, boxes)]
     if held:
         top = boxes[-1].bottom + 28
         body += [
@@ -53,7 +54,7 @@ def draw_rota(scene: Scene[RotaView]) -> str:
             tile(held, Box(SIDE.x, top + 18, 132, 132), theme),
         ]
     counts = [f"{len(corners)} tiles laid", f"supply {view['supply']}"]
-    return page(theme, "Axio Rota", counts, _description(view, scene.names), *body)
+    return page(theme, FACTS.title, counts, _description(view, picture.names), *body)
 
 
 def highlights(events: Sequence[Event], corners: Mapping[Cell, str]) -> RotaHighlights:
@@ -137,16 +138,16 @@ def tile(corners: str, box: Box, theme: Theme) -> Svg:
     return display({(0, 0): corners}, box, theme)
 
 
-def _boards(scene: Scene[RotaView], boxes: Sequence[Box]) -> Svg:
-    view, theme, hands = scene.view, scene.theme, scene.hands
+def _boards(picture: Picture[RotaView], boxes: Sequence[Box]) -> Svg:
+    view, theme, hands = picture.view, picture.theme, picture.hands
     parts = []
-    gains = {event.seat: event.points for event in scene.events if isinstance(event, RotaScored)}
+    gains = {event.seat: event.points for event in picture.events if isinstance(event, RotaScored)}
     owed = "extra turn" if view["extra"] else "to play"
     for seat, box in enumerate(boxes):
         own = view["tracks"][seat]
         note = f"lowest {min(own)} · stack {view['stacks'][seat]}"
         rows = Box(box.x + 8, box.y + 38, box.w - 24, box.h - 48)
-        inner = [panel(box, scene.names[seat], note, seat_badge(view, seat, owed), theme)]
+        inner = [panel(box, picture.names[seat], note, seat_badge(view, seat, owed), theme)]
         if any(own["hand"] for own in hands):
             side = min(96, rows.h)
             held = hands[seat]["hand"]
@@ -165,3 +166,6 @@ def _description(view: RotaView, called: Sequence[str]) -> str:
         corners = ["empty" if corner == EMPTY else COLOUR_NAMES[corner] for corner in view["hand"]]
         parts.append(f"In hand: {', '.join(corners)}.")
     return " ".join(parts)
+
+
+DRAWING = FACTS.name, draw_rota

@@ -15,7 +15,7 @@ from triax.games.errors import BadData
 from triax.games.events import Event, redact
 
 V = TypeVar("V", bound=View)
-Fit = Callable[[AnyState, int, Random], AnyState]
+Fit = Callable[[Any, int, Random], AnyState]
 
 
 class Adapter(ABC, Generic[V]):

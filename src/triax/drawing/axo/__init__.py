@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from triax.drawing.axo.cards import card, rows_of_cards, vacant
 from triax.drawing.axo.panels import player_panels, simona_panel
 from triax.drawing.axo.table import Recent, Seating, middle, simona_pile
-from triax.drawing.page import BOLD, SIDE, Scene, page, panels
+from triax.drawing.page import BOLD, SIDE, Picture, page, panels
 from triax.drawing.svg import Box, Svg, group, label, shortened
 from triax.drawing.theme import COLOUR_NAMES
+from triax.games.axo.facts import FACTS
 from triax.games.axo.pieces import Deck, deck_of
 from triax.games.axo.view import AxoView, read_area
 
@@ -17,29 +18,29 @@ PANEL = 92
 """The height of a player's panel."""
 
 
-def draw_axo(scene: Scene[AxoView]) -> str:
-    view, theme = scene.view, scene.theme
+def draw_axo(picture: Picture[AxoView]) -> str:
+    view, theme = picture.view, picture.theme
     deck = deck_of(view["options"])
-    recent = Recent.of(scene.events, scene.hands or [view])
+    recent = Recent.of(picture.events, picture.hands or [view])
     seating = Seating.of(view)
     body = [
-        *(_area(scene, seat, seating, deck, recent) for seat in range(view["players"])),
-        middle(scene, deck, seating.middle, ringed=recent.played),
-        *_side(scene, deck, recent),
+        *(_area(picture, seat, seating, deck, recent) for seat in range(view["players"])),
+        middle(picture, deck, seating.middle, ringed=recent.played),
+        *_side(picture, deck, recent),
     ]
     if view["simona"] is not None:
         body.append(simona_pile(view["simona"], seating.simona, theme))
     counts = [f"draw pile {view['pile']}", f"discard {len(view['discard'])}"]
-    return page(theme, "AXO", counts, _description(view, scene.names), *body, signs=True)
+    return page(theme, FACTS.title, counts, _description(view, picture.names), *body, signs=True)
 
 
-def _area(scene: Scene[AxoView], seat: int, seating: Seating, deck: Deck, recent: Recent) -> Svg:
-    view, theme = scene.view, scene.theme
+def _area(picture: Picture[AxoView], seat: int, seating: Seating, deck: Deck, recent: Recent) -> Svg:
+    view, theme = picture.view, picture.theme
     at = seating.places[seat]
-    parts = [label(at.x, at.y + 14, shortened(scene.names[seat], BOLD, at.w), 15, theme.muted, bold=True)]
+    parts = [label(at.x, at.y + 14, shortened(picture.names[seat], BOLD, at.w), 15, theme.muted, bold=True)]
     waiting = {card for owner, card in view["effects"] if owner == seat}
     # With all hands open, each area shows its owner's marks of this turn as well.
-    sheets = read_area((scene.hands[seat] if scene.hands else view)["seats"][seat])
+    sheets = read_area((picture.hands[seat] if picture.hands else view)["seats"][seat])
     boxes = seating.cards(seat)
     for sheet, box in zip(sheets, boxes, strict=False):
         number = sheet.card
@@ -60,17 +61,17 @@ def _area(scene: Scene[AxoView], seat: int, seating: Seating, deck: Deck, recent
     return group(*parts, class_="area")
 
 
-def _side(scene: Scene[AxoView], deck: Deck, recent: Recent) -> list[Svg]:
+def _side(picture: Picture[AxoView], deck: Deck, recent: Recent) -> list[Svg]:
     """The panels and, beneath or inside them, the hands that may be seen."""
-    view, theme = scene.view, scene.theme
+    view, theme = picture.view, picture.theme
     solo = view["simona"] is not None
     effects = view["options"]["effects"]
-    boxes = panels(view["players"] + solo, SIDE.h, 200 if scene.hands else PANEL)
-    parts = [player_panels(scene, boxes, recent)]
+    boxes = panels(view["players"] + solo, SIDE.h, 200 if picture.hands else PANEL)
+    parts = [player_panels(picture, boxes, recent)]
     if solo:
         parts.append(simona_panel(view, boxes[-1], theme))
-    if scene.hands:
-        for box, own in zip(boxes, scene.hands, strict=False):
+    if picture.hands:
+        for box, own in zip(boxes, picture.hands, strict=False):
             hand = own["hand"] or []
             at = Box(box.x + 12, box.y + PANEL - 4, box.w - 24, box.h - PANEL - 8)
             parts.append(rows_of_cards(hand, deck, at, theme, columns=max(4, len(hand)), effects=effects))
@@ -97,3 +98,6 @@ def _description(view: AxoView, called: Sequence[str]) -> str:
     if view["hand"]:
         parts.append(f"In hand: cards {', '.join(view['hand'])}.")
     return " ".join(parts)
+
+
+DRAWING = FACTS.name, draw_axo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triax.drawing.axo.table import Recent
-from triax.drawing.page import Badge, Scene, panel, seat_badge
+from triax.drawing.page import Badge, Picture, panel, seat_badge
 from triax.drawing.svg import Box, Svg, circle, group, join, label, path, rect
 from triax.drawing.symbols import tick
 from triax.drawing.theme import Theme
@@ -15,14 +15,14 @@ from triax.games.axo.view import AxoView, PlayerView
 _OWED = {"area": "to lay", "choose": "to play", "mark": "marking", "effects": "effect", "refill": "to fill"}
 
 
-def player_panels(scene: Scene[AxoView], boxes: Sequence[Box], recent: Recent) -> Svg:
-    view, theme = scene.view, scene.theme
+def player_panels(picture: Picture[AxoView], boxes: Sequence[Box], recent: Recent) -> Svg:
+    view, theme = picture.view, picture.theme
     parts = []
     for seat, (box, player) in enumerate(zip(boxes, view["seats"], strict=False)):
         note = f"{player['points']} of {GOAL} · hand {player['hand']}"
         parts.append(
             group(
-                panel(box, scene.names[seat], note, _badge(view, seat), theme),
+                panel(box, picture.names[seat], note, _badge(view, seat), theme),
                 _points(box, player, recent.points.get(seat, 0), theme),
                 _earnings(box, player, theme),
                 class_="panel",

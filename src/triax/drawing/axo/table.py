@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from triax.drawing.axo.cards import RATIO, back, spelled_polyomino, vacant
-from triax.drawing.page import BOLD, TABLE, Scene
+from triax.drawing.page import BOLD, TABLE, Picture
 from triax.drawing.svg import Box, Svg, group, join, label, polygon, rect, shortened
 from triax.drawing.symbols import outline, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
@@ -136,15 +136,15 @@ def _middle_of(between: Box) -> Box:
     return between.centred(height + 148, height)
 
 
-def middle(scene: Scene[AxoView], deck: Deck, box: Box, *, ringed: bool) -> Svg:
+def middle(picture: Picture[AxoView], deck: Deck, box: Box, *, ringed: bool) -> Svg:
     """The card in play: its polyomino as this viewer sees it, spelled in the sign of the declared colour."""
-    view, theme = scene.view, scene.theme
+    view, theme = picture.view, picture.theme
     number, colour = view["card"], view["colour"]
     if number is None or colour is None:
-        return _waiting(scene, box)
+        return _waiting(picture, box)
     active = SIMONA_SIDE[view["options"]["simona"]] if view["active"] is None else view["active"]
     viewer = active if view["seat"] is None else view["seat"]
-    player = "Simona" if view["active"] is None else scene.names[view["active"]]
+    player = "Simona" if view["active"] is None else picture.names[view["active"]]
     frame = box.h - 56
     x, y = box.x + frame + 48, box.middle[1]
     declared = group(
@@ -184,9 +184,9 @@ def _towards(side: int, box: Box, theme: Theme) -> Svg:
     return polygon([tip, (base[0] + 7 * dy, base[1] + 7 * dx), (base[0] - 7 * dy, base[1] - 7 * dx)], fill=theme.muted)
 
 
-def _waiting(scene: Scene[AxoView], box: Box) -> Svg:
+def _waiting(picture: Picture[AxoView], box: Box) -> Svg:
     """No card in the middle: say what everybody waits for."""
-    view, theme, called = scene.view, scene.theme, scene.names
+    view, theme, called = picture.view, picture.theme, picture.names
     match view["phase"]:
         case "area":
             text = "Everyone lays three cards"
