@@ -21,6 +21,15 @@ from triax.games.events import Event, Private, redact
 from triax.games.facts import Facts, Option, PointScore, TrackScore
 from triax.games.record import Record, Recorder, Step, read_record
 
+
+def _draw(view: View) -> str:
+    from triax.drawing import draw  # noqa: PLC0415, only a notebook needs it
+
+    return draw(view)
+
+
+State.picture_of = staticmethod(_draw)
+
 __version__ = "0.1.0"
 
 __all__ = [

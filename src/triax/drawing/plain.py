@@ -26,4 +26,5 @@ def draw_text(picture: Picture[Any]) -> str:
         for n, line in enumerate(lines)
     ]
     ground = rect(Box(*box), 16, fill=theme.panel, stroke=theme.line, stroke_width=1.5)
-    return page(theme, game.title, [], " ".join(lines), ground, group(join(body), class_="text"))
+    names = [shortened(name, 15, box.w / 2 / len(picture.names)) for name in picture.names]
+    return page(theme, game.title, names, " ".join(lines), ground, group(join(body), class_="text"))

@@ -112,13 +112,12 @@ class TriaxGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         """The deal; where pieces are shuffled again, that may follow any decision."""
         return self.chance.draws * (1 + self.frame.longest if self.frame.game.facts.shuffles else 1)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TriaxObserver | None:  # noqa: ANN401
-        """None, as OpenSpiel wants it, for what is not observed: all players' knowledge, or a player's alone."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TriaxObserver | BlindObserver:  # noqa: ANN401
         if params:
             raise BadData(f"an observer takes no parameters: {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not kind.public_info:
-            return None
+            return BlindObserver()
         return TriaxObserver(self, kind)
 
 
@@ -236,6 +235,19 @@ class TriaxObserver:
             return seen
         past = (past.text(here.frame.adapter.remember, seen_as) for past, seen_as in here.seen_by(seat))
         return seen + "\n" + "; ".join(filter(None, past))
+
+
+class BlindObserver:
+    """What is not observed, all players' knowledge or one's without what is public: nothing, as OpenSpiel wants it."""
+
+    tensor = None
+    dict: ClassVar[dict[str, Any]] = {}
+
+    def set_from(self, state: TriaxState, player: int) -> None:
+        """There is nothing to set."""
+
+    def string_from(self, state: TriaxState, player: int) -> None:
+        return None
 
 
 # Classes, which outlive the registry: it lets go of what it holds when the interpreter is gone already.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
@@ -95,6 +95,8 @@ class State(ABC, Generic[V, M]):
     move_types: ClassVar[tuple[type[Move], ...]]
     players: int
     options: Options
+    picture_of: ClassVar[Callable[[Any], str] | None] = None
+    """Makes a picture of a view, where one can be made: the rules draw nothing themselves."""
 
     # What a game says.
 
@@ -201,6 +203,10 @@ class State(ABC, Generic[V, M]):
         turn = f"to act: {', '.join(map(str, sorted(self.to_act)))}" if self.to_act else "over"
         scores = " | ".join(" ".join(map(str, score)) for score in self.scores)
         return f"<{type(self).__name__}: {self.players} players, {turn}, scores {scores}>"
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the table as a spectator sees it."""
+        return None if State.picture_of is None else State.picture_of(self.view(None))
 
 
 AnyState = State[Any, Any]

@@ -15,11 +15,11 @@ from zlib import crc32
 import numpy as np
 import pyspiel
 
+from triax.envs import ENCODINGS
 from triax.envs.openspiel import game_name
-from triax.games import GAMES
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-NAMES = [f"{game}-{players}" for game in GAMES for players in range(1, 5)]
+NAMES = [f"{game}-{players}" for game in ENCODINGS for players in range(1, 5)]
 SHOWN = {"rota": 12, "axio": 25, "axo": 90}
 """Decisions from one look at what everybody sees to the next."""
 
