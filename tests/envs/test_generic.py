@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import pyspiel
@@ -107,7 +107,7 @@ class PebblesState(State[PebblesView, Take]):
 
 class Pebbles(Game[PebblesState, PebblesView, Take]):
     facts = FACTS
-    view_type: ClassVar[type[TypedDict]] = PebblesView  # type: ignore[valid-type]
+    view_type = PebblesView
     event_types = (Found, Over)
 
     def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def test_openspiel_plays_it(players: int) -> None:
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
 @pytest.mark.parametrize("players", [1, 2])
 def test_pettingzoo_plays_it(players: int) -> None:
-    api_test(pettingzoo.pebbles(players), num_cycles=50)  # type: ignore[operator]
+    api_test(pettingzoo.pebbles(players), num_cycles=50)
 
 
 def test_its_chances_are_even_and_bounded() -> None:
