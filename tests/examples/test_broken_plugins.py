@@ -45,6 +45,14 @@ GAMES = {
     "other_name": (NAMED.format("yours"), "'yours'"),
     "rota": (NAMED.format("rota"), "there is a game named 'rota' already"),
 }
+BOTS = {
+    "rota.import_raises": ("raise RuntimeError('no')", "RuntimeError: no"),
+    "rota.nothing": ("", "has no attribute 'MINE'"),
+    "rota.no_bot": ("class MINE: ...", "choose"),
+    "chess.mine": ("class MINE: ...", "'chess' is not a game"),
+    "mine": ("class MINE: ...", "GAME.BOT"),
+    "rota.master": ("class MINE: ...", "master"),
+}
 
 
 def write_all(folder: Path, group: str, broken: dict[str, tuple[str, str]]) -> Path:
@@ -67,6 +75,13 @@ def test_games(scree: Path, tmp_path: Path) -> None:
     done = python("-c", "from triax import GAMES; print(*GAMES, GAMES['rota'].title)", folders=(tmp_path, scree))
     assert (done.returncode, done.stdout) == (0, "rota axio axo scree Axio Rota\n"), done.stderr
     check_lines(done.stderr, GAMES)
+
+
+def test_bots(tmp_path: Path) -> None:
+    write_all(tmp_path, "triax.bots", BOTS)
+    done = python("-c", "from triax.bots import bots_of; print(*bots_of('rota'))", folders=(tmp_path,))
+    assert (done.returncode, done.stdout) == (0, "novice apprentice adept expert master\n"), done.stderr
+    check_lines(done.stderr, BOTS)
 
 
 def test_who_asks_for_our_games_hears_nothing_of_it(tmp_path: Path) -> None:

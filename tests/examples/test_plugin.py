@@ -56,6 +56,13 @@ def test_without_it_there_is_no_such_game(records: Path) -> None:
     assert "'scree' is not a game: expected rota, axio, axo" in done.stdout + done.stderr
 
 
+def test_its_bot_wins_in_the_arena(scree: Path, tmp_path: Path) -> None:
+    result = tmp_path / "result.json"
+    words = ["--bots", "mason,random", "--players", "2", "--games", "40", "--seed", "1", "--workers", "1"]
+    assert "mason" in triax(scree, "arena", "scree", *words, "--json", result)
+    assert json.loads(result.read_text())["bots"]["mason"]["win_share"] > 0.9
+
+
 def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:
     """Hidden things, samples, records, notation, environments: the tests that run over every game."""
     words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "tests/envs", "tests/drawing", "-k", "scree"]
