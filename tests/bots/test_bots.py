@@ -20,6 +20,7 @@ from triax.bots import LEVELS, BotSpec, find_bot, think
 from triax.bots.axo import ENGINE as AXO_ENGINE
 from triax.bots.axo import value
 from triax.bots.levels import overlook
+from triax.bots.registry import NOVICES
 from triax.bots.search import Effort, search
 from triax.bots.track_rules import tracks_after
 from triax.games import GAMES
@@ -67,6 +68,14 @@ def test_the_same_seed_gives_the_same_choice(name: str, level: str) -> None:
     bot = BotSpec(level, playouts=60).build(name)
     picks = {str(bot.choose(state.view(seat), state.moves(seat), Random(1))) for _ in range(3)}
     assert len(picks) == 1
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_an_experts_playouts_are_fixed(name: str) -> None:
+    """However long it may think: the same seed gives the same thoughts, and a master has more."""
+    view = GAMES[name].new(2, Random(5), {"start": 0}).view(0)
+    first, second = (think(view, budget, rng=Random(1), bot="expert") for budget in (0.001, 2.0))
+    assert first == second
 
 
 BETTER = [
@@ -133,6 +142,25 @@ def test_a_rule_knows_the_tracks_after_each_move(name: str, players: int) -> Non
         moves = state.moves(played.seat)
         played_out = [state.play(played.seat, move, Dice(Random(0)))[0].tracks[played.seat] for move in moves]
         assert tracks_after(state, played.seat, moves) == [tuple(sorted(tracks)) for tracks in played_out]
+
+
+class Coin(Random):
+    """Sees and overlooks in turn."""
+
+    heads = False
+
+    def random(self) -> float:
+        self.heads = not self.heads
+        return 0.1 if self.heads else 0.9
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_novice_overlooks_half_of_its_moves(name: str) -> None:
+    for played in list(random_game(GAMES[name], 2, 7, {}))[::6]:
+        state, moves = played.before, list(played.before.moves(played.seat))
+        if str(moves[0]) == "exchange":
+            continue
+        assert NOVICES[name].rule(state, played.seat, moves, Coin(1)) in moves[::2]
 
 
 @pytest.mark.parametrize("name", ["rota", "axio"])

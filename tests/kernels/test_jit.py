@@ -120,6 +120,21 @@ def test_a_mark_tells_what_is_compiled_here(tmp_path: Path) -> None:
     assert run(marking, NUMBA_CACHE_DIR="/dev/null/nowhere").split() == ["False", "False", "False"]
 
 
+def test_an_edit_takes_the_mark_away(tmp_path: Path) -> None:
+    """Even one that is taken back: Numba looks at the time of the last change."""
+    source = tmp_path / "triax" / "kernels" / "cache.py"
+    for layer in cache.LAYERS:
+        (tmp_path / "triax" / layer).mkdir(parents=True)
+    for package in (tmp_path / "triax", source.parent):
+        (package / "__init__.py").touch()
+    shutil.copy(str(cache.__file__), source)
+    code = "from triax.kernels.cache import is_compiled, mark_compiled; print(is_compiled('one')); mark_compiled('one')"
+    where = {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert [run(code, **where) for _ in range(2)] == ["False", "True"]
+    os.utime(source, (4e9, 4e9))
+    assert run(code, **where) == "False"
+
+
 def test_only_what_is_compiled_is_told(tmp_path: Path) -> None:
     """The second time it comes from the cache."""
     code = (

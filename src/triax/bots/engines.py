@@ -16,7 +16,7 @@ ENGINES: dict[str, AnyEngine] = {engine.game: engine for engine in (rota.ENGINE,
 
 
 def load(name: str, on_compile: Callable[[], object]) -> None:
-    """Have all that the bots need of a game's engine loaded, or compiled first, which `on_compile` is told."""
+    """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`."""
     state = find_game(name).new(2, Random(0), {"start": 0})
     with on_compiling(on_compile):
         # One search goes through all of it.

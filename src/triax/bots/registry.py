@@ -112,22 +112,22 @@ def needs_engine(name: str, game: str) -> bool:
 
 
 def load_engine(game: str, on_compile: Callable[[], object] = bool) -> None:
-    """Have a game's engine loaded, or compiled first, which `on_compile` is told."""
+    """Have a game's engine loaded, or compiled first, which is said by `on_compile`."""
     from triax.bots.engines import load  # noqa: PLC0415, as above
 
     load(game, on_compile)
 
 
-def warm(specs: Iterable[BotSpec], game: AnyGame, tell: Callable[[str], object]) -> None:
-    """Have the bots' engine loaded before a game; `tell` is told if it has to be compiled."""
+def warm(specs: Iterable[BotSpec], game: AnyGame, notify: Callable[[str], object]) -> None:
+    """Have the bots' engine loaded before a game; `notify` gets a line if it has to be compiled."""
     if any(needs_engine(spec.name, game.name) for spec in specs):
         words = f"compiling the engine for {game.title} (once; it takes up to a minute)"
-        load_engine(game.name, lambda: tell(words))
+        load_engine(game.name, lambda: notify(words))
 
 
 @cache
 def _plugins() -> dict[str, dict[str, Callable[[], Bot]]]:
-    """By game and name. A broken one is told in a line and left out."""
+    """By game and name. A broken one is left out, with a line in the log."""
     found: dict[str, dict[str, Callable[[], Bot]]] = {}
     for point in entry_points(group=GROUP):
         try:

@@ -35,20 +35,20 @@ def _layer(module: str) -> str:
 
 
 class _FirstCompilation(event.Listener):  # type: ignore[misc, unused-ignore]
-    def __init__(self, tell: Callable[[], object]) -> None:
-        self.tell, self.told = tell, False
+    def __init__(self, callback: Callable[[], object]) -> None:
+        self.callback, self.called = callback, False
 
     def on_start(self, _event: object) -> None:
-        if not self.told:
-            self.told = True
-            self.tell()
+        if not self.called:
+            self.called = True
+            self.callback()
 
     def on_end(self, _event: object) -> None:
         pass
 
 
 @contextmanager
-def on_compiling(tell: Callable[[], object]) -> Iterator[None]:
-    """Call `tell` once when something is really compiled, not loaded from the cache."""
-    with event.install_listener("numba:compile", _FirstCompilation(tell)):
+def on_compiling(callback: Callable[[], object]) -> Iterator[None]:
+    """Call back once when something is really compiled, not loaded from the cache."""
+    with event.install_listener("numba:compile", _FirstCompilation(callback)):
         yield

@@ -87,7 +87,7 @@ class BotPool:
             await self._ask(Question("load", game))
 
     async def close(self) -> None:
-        """End all workers now. Whoever still waits is told BotPoolClosed."""
+        """End all workers now. Whoever still waits gets BotPoolClosed."""
         self._closed = True
         for _, future in (*self._moves, *self._hints, *self._busy.values()):
             if not future.done():

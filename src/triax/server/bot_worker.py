@@ -36,7 +36,7 @@ class Idea:
 
 
 class Question(msgspec.Struct, frozen=True):
-    """All that a worker is ever told."""
+    """All that a worker ever gets."""
 
     task: Literal["move", "hint", "load", "compile"]
     game: str
@@ -86,7 +86,7 @@ class Worker:
 
 
 def start_worker(niceness: int = THINKING) -> tuple[BaseProcess, socket.socket]:
-    """No other process inherits the pipe: if a side dies, the other is told."""
+    """No other process inherits the pipe: if a side dies, the other notices."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     try:
