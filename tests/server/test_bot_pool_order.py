@@ -351,6 +351,26 @@ def test_the_game_at_hand_is_compiled_first(cold: list[Scripted]) -> None:
     asyncio.run(scenario())
 
 
+def test_a_game_that_somebody_plays_does_not_give_way(cold: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        hints = []
+        for game in ("axo", "rota"):
+            hints.append(asyncio.create_task(bots.consider(game, {}, 1)))
+            await settle()
+        (compiler,) = cold
+        assert compiler.alive
+        assert await compiling(compiler) == "axo"
+        compiler.answer()
+        await settle()
+        assert "rota" in [await compiling(worker) for worker in cold[1:] if worker.niceness == 19]
+        for hint in hints:
+            hint.cancel()
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
 def test_warming_up_loads_what_is_compiled(hired: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(1)
