@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from triax.games.changing import changed
 
@@ -33,16 +45,19 @@ class _Shape(NamedTuple):
     hidden: dict[str, None]
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. A `secret` event reaches nobody but its seat."""
+    """Something that happened. Each class of events is a frozen dataclass: `class Drew(Event, kind="drew")`. A `secret`
+    event reaches nobody but its seat."""
 
     kind: ClassVar[str]
-    secret: ClassVar[bool] = False
-    _shape: ClassVar[_Shape | None] = None
+    secret: ClassVar[bool]
+    _shape: ClassVar[_Shape | None]
 
-    def __init_subclass__(cls) -> None:
-        cls._shape = None  # each class has its own
+    def __init_subclass__(cls, *, kind: str, secret: bool = False) -> None:
+        cls.kind, cls.secret, cls._shape = kind, secret, None
+        dataclass(frozen=True)(cls)
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
@@ -74,11 +89,9 @@ class Event:
         return known
 
 
-@dataclass(frozen=True)
-class Over(Event):
+class Over(Event, kind="over"):
     """The game has ended."""
 
-    kind: ClassVar[str] = "over"
     standings: tuple[tuple[int, ...], ...]
     """Seats, best first; several share a place. A solo game that is lost: none."""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import TypedDict
 
 from triax.games.events import Event
 
@@ -15,11 +14,9 @@ Tracks = tuple[int, ...]
 ZERO: Tracks = (0, 0, 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class TracksScored(Event):
+class TracksScored(Event, kind="scored"):
     """A placement's points go up the tracks."""
 
-    kind: ClassVar[str] = "scored"
     seat: int
     points: Mapping[str, int]
     """By colour, before any cap."""
@@ -27,20 +24,16 @@ class TracksScored(Event):
     """After scoring, in the order RGBOP."""
 
 
-@dataclass(frozen=True)
-class AxioReached(Event):
+class AxioReached(Event, kind="axio"):
     """Tracks have come to their end: an extra turn for each."""
 
-    kind: ClassVar[str] = "axio"
     seat: int
     colours: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class ExtraLost(Event):
+class ExtraLost(Event, kind="extra_lost"):
     """Extra turns that cannot be played."""
 
-    kind: ClassVar[str] = "extra_lost"
     seat: int
     count: int
 

@@ -27,6 +27,7 @@ from functools import cache
 
 import numpy as np
 
+from triax.games.axo.facts import SIMONA_SIDE as SIDE_OF_SIMONA
 from triax.games.axo.notation import PASS, AxoMove, Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import CARDS, COLOURS, EFFECTS, FULL, Deck, shifts, standard_deck, turned, turns
 from triax.games.axo.player import Player, Sheet
@@ -137,7 +138,7 @@ def load(state: AxoState) -> Ints:
     vec = np.zeros(SIZE, np.int32)
     vec[PLAYERS] = state.players
     vec[WITH_EFFECTS] = state.options["effects"]
-    vec[SIMONA_SIDE] = {"left": 1, "right": 3}[state.options.get("simona", "left")]
+    vec[SIMONA_SIDE] = SIDE_OF_SIMONA[state.options.get("simona", "left")]
     vec[PHASE] = PHASES.index(state.phase)
     vec[ACTIVE] = NOBODY if state.active is None else state.active
     vec[MIDDLE] = int(state.card or 0)

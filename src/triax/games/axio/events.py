@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from triax.games.axio.pieces import Space
 from triax.games.events import Event, Over, Private
 from triax.games.tracks import AxioReached, ExtraLost, TracksScored
 
 
-@dataclass(frozen=True)
-class AxioPlaced(Event):
-    kind: ClassVar[str] = "placed"
+class AxioPlaced(Event, kind="placed"):
     seat: int
     tile: str
     at: Space
     to: str
 
 
-@dataclass(frozen=True)
-class PyramidRaised(Event):
+class PyramidRaised(Event, kind="pyramid"):
     """A pyramid on a space that was closed in: one point for each symbol beside it."""
 
-    kind: ClassVar[str] = "pyramid"
     seat: int
     at: Space
     from_: Space | None
@@ -40,22 +35,17 @@ class RunScore(NamedTuple):
     sources: tuple[Space, ...]
 
 
-@dataclass(frozen=True)
-class AxioScored(TracksScored):
+class AxioScored(TracksScored, kind="scored"):
     runs: tuple[RunScore, ...]
 
 
-@dataclass(frozen=True)
-class AxioDrew(Event):
-    kind: ClassVar[str] = "drew"
+class AxioDrew(Event, kind="drew"):
     seat: int
     count: int
     tiles: Private[tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class Exchanged(Event):
-    kind: ClassVar[str] = "exchanged"
+class Exchanged(Event, kind="exchanged"):
     seat: int
     shown: tuple[str, ...]
     """The rack, which all have seen before it went back into the bag."""

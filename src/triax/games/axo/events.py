@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from triax.games.events import Event, Over, Private
 
 
-@dataclass(frozen=True)
-class AreaChosen(Event):
+class AreaChosen(Event, kind="area", secret=True):
     """The others see all areas when the last is chosen."""
 
-    kind: ClassVar[str] = "area"
-    secret: ClassVar[bool] = True
     seat: int
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class AreaLaid(Event):
-    kind: ClassVar[str] = "laid"
+class AreaLaid(Event, kind="laid"):
     seat: int
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class CardPlayed(Event):
-    kind: ClassVar[str] = "played"
+class CardPlayed(Event, kind="played"):
     seat: int | None
     """null is Simona."""
     card: str
@@ -44,12 +36,9 @@ class MarksMade(NamedTuple):
     turn: int
 
 
-@dataclass(frozen=True)
-class Marked(Event):
+class Marked(Event, kind="marked", secret=True):
     """The others see all marks when the last is done."""
 
-    kind: ClassVar[str] = "marked"
-    secret: ClassVar[bool] = True
     seat: int
     what: str
     """mark, free or extra."""
@@ -58,61 +47,47 @@ class Marked(Event):
     turn: int
 
 
-@dataclass(frozen=True)
-class Passed(Event):
+class Passed(Event, kind="passed", secret=True):
     """A step of marking is passed, unseen by the others."""
 
-    kind: ClassVar[str] = "passed"
-    secret: ClassVar[bool] = True
     seat: int
     what: str
     """apply, free or extra."""
 
 
-@dataclass(frozen=True)
-class EffectPassed(Event):
+class EffectPassed(Event, kind="passed"):
     """An effect that asks for a decision is not used."""
 
-    kind: ClassVar[str] = "passed"
     seat: int
     what: str
     """The effect."""
 
 
-@dataclass(frozen=True)
-class Revealed(Event):
-    kind: ClassVar[str] = "revealed"
+class Revealed(Event, kind="revealed"):
     seat: int
     marks: tuple[MarksMade, ...]
 
 
-@dataclass(frozen=True)
-class CardCompleted(Event):
-    kind: ClassVar[str] = "completed"
+class CardCompleted(Event, kind="completed"):
     seat: int
     card: str
     effect: str | None
 
 
-@dataclass(frozen=True)
-class EffectGained(Event):
+class EffectGained(Event, kind="effect"):
     """An effect that asks for no decision."""
 
-    kind: ClassVar[str] = "effect"
     seat: int
     effect: str
 
 
-@dataclass(frozen=True)
-class EffectUsed(EffectGained):
+class EffectUsed(EffectGained, kind="effect"):
     """An effect with the decision that it asked for."""
 
     move: str
 
 
-@dataclass(frozen=True)
-class AxoScored(Event):
-    kind: ClassVar[str] = "scored"
+class AxoScored(Event, kind="scored"):
     seat: int
     cards: tuple[str, ...]
     points: int
@@ -121,22 +96,16 @@ class AxoScored(Event):
     total: int
 
 
-@dataclass(frozen=True)
-class Refilled(Event):
-    kind: ClassVar[str] = "refilled"
+class Refilled(Event, kind="refilled"):
     seat: int
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Reshuffled(Event):
-    kind: ClassVar[str] = "reshuffled"
+class Reshuffled(Event, kind="reshuffled"):
     count: int
 
 
-@dataclass(frozen=True)
-class AxoDrew(Event):
-    kind: ClassVar[str] = "drew"
+class AxoDrew(Event, kind="drew"):
     seat: int
     count: int
     cards: Private[tuple[str, ...]]

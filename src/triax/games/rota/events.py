@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from triax.games.events import Event, Over, Private
 from triax.games.tracks import AxioReached, ExtraLost, TracksScored
 
 
-@dataclass(frozen=True)
-class RotaPlaced(Event):
-    kind: ClassVar[str] = "placed"
+class RotaPlaced(Event, kind="placed"):
     seat: int
     tile: str
     at: tuple[int, int]
@@ -30,14 +27,11 @@ class CornerScore(NamedTuple):
     """What scores: x and y of the cell, and the corner."""
 
 
-@dataclass(frozen=True)
-class RotaScored(TracksScored):
+class RotaScored(TracksScored, kind="scored"):
     corners: tuple[CornerScore, ...]
 
 
-@dataclass(frozen=True)
-class RotaDrew(Event):
-    kind: ClassVar[str] = "drew"
+class RotaDrew(Event, kind="drew"):
     seat: int
     from_: Literal["stack", "supply"]
     tile: Private[str]
