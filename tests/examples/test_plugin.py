@@ -11,6 +11,21 @@ import pytest
 from tests.examples.support.plugins import ROOT, python
 
 
+ENVIRONMENTS = """
+import pyspiel
+from pettingzoo.test import api_test, seed_test
+from triax.envs import openspiel, pettingzoo
+
+for players in (2, 4):
+    api_test(pettingzoo.env("scree", players), num_cycles=60)
+seed_test(lambda: pettingzoo.scree(3), num_cycles=60)
+for players in (2, 3):
+    game = pyspiel.load_game(openspiel.game_name("scree"), {"players": players})
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    print(game.num_distinct_actions(), game.max_game_length())
+"""
+
+
 def triax(scree: Path, *words: str | Path, typed: str = "") -> str:
     done = python("-m", "triax", *words, folders=(scree,), typed=typed)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
@@ -64,7 +79,14 @@ def test_its_bot_wins_in_the_arena(scree: Path, tmp_path: Path) -> None:
 
 
 def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:
-    """Hidden things, samples, records, notation, environments: the tests that run over every game."""
-    words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "tests/envs", "tests/drawing", "-k", "scree"]
+    """Hidden things, samples, records, notation: the tests that run over every game."""
+    words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "-k", "scree"]
     done = python(*words, folders=(scree,))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_it_is_an_environment(scree: Path) -> None:
+    """PettingZoo's own tests, and OpenSpiel's."""
+    done = python("-W", "ignore", "-c", ENVIRONMENTS, folders=(scree,))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-2:] == ["36 44", "36 38"]
