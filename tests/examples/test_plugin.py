@@ -10,7 +10,6 @@ import pytest
 
 from tests.examples.support.plugins import ROOT, python
 
-
 ENVIRONMENTS = """
 import pyspiel
 from pettingzoo.test import api_test, seed_test
