@@ -57,7 +57,7 @@ class Scree(Game[ScreeState, ScreeView, ScreeMove]):
             turn=next(iter(view["to_act"]), 0),
             hands=tuple(hands),
             bag=tuple(bag),
-            points=tuple(view["points"]),
+            points=tuple(view["scores"]),
             cairns=tuple(Cairn(tuple(one["stones"]), one["owner"]) for one in view["cairns"]),
             discarded=tuple(view["discarded"]),
             refilled=view["refilled"],

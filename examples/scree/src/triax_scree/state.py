@@ -62,7 +62,7 @@ class ScreeState(State[ScreeView, ScreeMove]):
             "options": dict(self.options),
             "seat": seat,
             "to_act": sorted(self.to_act),
-            "points": list(self.points),
+            "scores": list(self.points),
             "cairns": [{"stones": list(one.stones), "owner": one.owner} for one in self.cairns],
             "hand": None if seat is None else sorted(self.hands[seat]),
             "hands": [len(hand) for hand in self.hands],

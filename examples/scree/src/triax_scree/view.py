@@ -17,7 +17,7 @@ class CairnView(TypedDict):
 
 class ScreeView(View):
     game: Literal["scree"]
-    points: list[int]
+    scores: list[int]
     cairns: list[CairnView]
     hand: list[str] | None
     hands: list[int]
@@ -37,7 +37,7 @@ def unseen(view: ScreeView) -> list[str]:
 def describe(view: ScreeView) -> Iterator[str]:
     for site, cairn in zip(SITES, view["cairns"], strict=True):
         yield f"site {site}: {' '.join(cairn['stones'])} (seat {cairn['owner']})" if cairn["stones"] else f"site {site}"
-    yield f"points {' '.join(map(str, view['points']))} · bag {view['bag']}"
+    yield f"scores {' '.join(map(str, view['scores']))} · bag {view['bag']}"
     yield f"discarded {' '.join(view['discarded']) or 'none'}"
     if view["hand"] is not None:
         yield f"hand {' '.join(view['hand'])}"
