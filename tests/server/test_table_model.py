@@ -117,7 +117,7 @@ class TableMachine(RuleBasedStateMachine):
     ) -> None:
         """A table at which so many people sit already, and bots; one that waits for nobody is full."""
         game, players, options = data.draw(st.sampled_from([one for one in VARIANTS if one[0] == self.game]))
-        host = self.service.players[0]
+        host = self.service.players[data.draw(st.sampled_from([0, 0, 1, 3]))]
         clock = CLOCK if has_clock else None
         meta = TableMeta(new_id(), game, players, options, True, clock, False, host, BEGIN, f"2026-02-{day:02}")
         model = TableModel(game, [ModelSeat() for _ in range(players)], host, has_clock, BEGIN)
@@ -135,6 +135,7 @@ class TableMachine(RuleBasedStateMachine):
         self.live = self.service.run(lambda: self.service.tables.create(meta, wanted))
         self.model = model
         self._dealt()
+        self._play(data, data.draw(st.integers(0, 12)))
 
     @property
     def table(self) -> Table:
@@ -246,8 +247,16 @@ class TableMachine(RuleBasedStateMachine):
         return str(moves[choice % len(moves)])
 
     @precondition(lambda self: self.known.owed)
-    @rule(data=st.data(), count=st.sampled_from([1, 3, 25]), named=st.booleans())
-    def play(self, data: st.DataObject, count: int, named: bool) -> None:
+    @rule(data=st.data())
+    def play_one(self, data: st.DataObject) -> None:
+        self._play(data, 1)
+
+    @precondition(lambda self: self.known.owed)
+    @rule(data=st.data(), count=st.sampled_from([3, 25]))
+    def play_on(self, data: st.DataObject, count: int) -> None:
+        self._play(data, count)
+
+    def _play(self, data: st.DataObject, count: int) -> None:
         """Legal moves, whoever plays for the seat, each for some state since the decision came up."""
         for _ in range(count):
             if not self.known.owed:
@@ -258,7 +267,7 @@ class TableMachine(RuleBasedStateMachine):
             number = data.draw(st.none() | st.integers(since, reached))
             held = self.known.seats[seat]
             self.ids += 1
-            name = f"m{self.ids}" if named and not held.is_played_by_a_bot else None
+            name = f"m{self.ids}" if self.ids % 4 and not held.is_played_by_a_bot else None
             request = MoveRequest(seat, self._legal(seat, data.draw(st.integers(0, 1000))), number, name)
             player = None if held.is_played_by_a_bot else held.player
             assert not self.known.refuse(player, request)
