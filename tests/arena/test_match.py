@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 
 import pytest
 
@@ -36,6 +37,19 @@ def test_shares_and_scores_are_those_of_the_record(game: str, players: int) -> N
         decided = [entry["seat"] for entry in record.log if "seat" in entry]
         assert played.moves == tuple(decided.count(seat) for seat in range(players))
         assert all(seconds > 0 for seconds in played.seconds)
+
+
+def test_a_shared_first_place_is_shared_out() -> None:
+    """With tiles of one colour all do equally well, or nearly."""
+    pieces = json.loads(files("triax.games.axio").joinpath("pieces.json").read_text("utf-8"))
+    pieces["tiles"] = dict.fromkeys(pieces["tiles"], 0) | {"RR": 100}
+    shared = 0
+    for match in tournament("axio", 3, {"pieces": pieces}, [RANDOM], seed=3, games=6):
+        played = play_match(match)
+        first = json.loads(played.record)["result"]["standings"][0]
+        assert played.shares == tuple(1 / len(first) if seat in first else 0 for seat in range(3))
+        shared += len(first) > 1
+    assert shared
 
 
 def test_the_same_match_gives_the_same_record() -> None:
