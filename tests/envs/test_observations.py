@@ -235,3 +235,20 @@ def test_the_page_on_environments_names_every_piece_and_block(name: str) -> None
 
 def _quoted(text: str) -> list[str]:
     return text.split("`")[1::2]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("rota", ("tracks", "hands", "stacks", "turn")),
+        ("axio", ("tracks", "racks", "opened", "turn")),
+        ("axo", ("areas", "points", "earned", "hands", "effects")),
+    ],
+)
+def test_what_belongs_to_a_seat_is_counted_from_the_viewer(name: str, parts: tuple[str, ...]) -> None:
+    frame = Frame(name, 3, {})
+    for played in list(random_game(GAMES[name], 3, 5))[::4]:
+        from_first, *others = (frame.layout.split(frame.observe(played.after.view(seat))) for seat in range(3))
+        for seat, seen in enumerate(others, 1):
+            for part in parts:
+                assert np.array_equal(seen[part][:3], np.roll(from_first[part][:3], -seat, axis=0)), (part, seat)
