@@ -195,7 +195,7 @@ def test_what_is_chosen_is_what_is_asked_for(page: Page, server: Server) -> None
     card.get_by_label("Time for a move").select_option("2\u00a0minutes")
     card.get_by_label("Anybody may join").check()
     card.get_by_label("With effects").uncheck()
-    common = {"game": "axo", "options": {"effects": False}}
+    common: dict[str, Any] = {"game": "axo", "options": {"effects": False}}
     with page.expect_request("**/api/tables") as asked:
         card.get_by_role("button", name="Open the table").click()
     # Whoever comes by is not to be beaten by hints.
