@@ -29,7 +29,7 @@ def words(path: Path) -> str:
         ("rota", 2, 2, "share of wins, 95 % interval (dashed: an equal share)"),
         ("axio", 4, 2, "share of wins, 95 % interval (dashed: an equal share)"),
         ("rota", 1, 1, "mean of the lowest track, 95 % interval"),
-        ("axo", 1, 1, "share of wins against Simona, 95 % interval"),
+        ("axo", 1, 1, "share of games won, 95 % interval"),
     ],
 )
 def test_a_plot_is_an_svg_that_names_what_it_shows(

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from triax.arena.match import Played, play_match
+from triax.arena.report import print_report
 from triax.arena.schedule import Schedule, ladder, tournament
-from triax.arena.table import print_tables
 from triax.arena.tally import labels, ladder_results, mean_interval, results, wilson
 from triax.bots import BotSpec
 
@@ -71,6 +71,17 @@ def test_a_bot_with_several_seats_counts_their_sum_and_shared_wins_are_halves() 
     assert bots["master"]["games"] == bots["novice"]["games"] == 10
     bots = results(schedule, decided(schedule, [1, 1]))["bots"]
     assert (bots["master"]["win_share"], bots["novice"]["win_share"]) == (0.5, 0.5)
+
+
+def test_every_seat_of_a_bot_counts_in_its_scores_moves_and_time() -> None:
+    [first, *_] = schedule = tournament("rota", 4, {}, [STRONG, WEAK], seed=5, games=2)
+    assert first.entrants == (0, 1, 0, 1)
+    game = Played(first, (0, 0, 1, 0), ((1, 5), (2, 6), (4, 7), (9, 8)), (1, 2, 3, 4), (10, 10, 40, 10), "")
+    bots = results(schedule, [game])["bots"]
+    assert (bots["master"]["lowest"], bots["novice"]["lowest"]) == ({"1": 1, "4": 1}, {"2": 1, "8": 1})
+    assert (bots["master"]["mean_lowest"], bots["novice"]["mean_lowest"]) == (2.5, 5)
+    assert (bots["master"]["mean_sorted"], bots["novice"]["mean_sorted"]) == ([2.5, 6], [5, 7.5])
+    assert (bots["master"]["ms_per_move"], bots["novice"]["ms_per_move"]) == (80, 300)
 
 
 def test_results_say_what_the_games_were() -> None:
@@ -145,7 +156,7 @@ def test_pairs_that_have_not_met_have_no_share() -> None:
     assert [pair["win_share"] for pair in found["pairs"]] == [0, None, None]
     assert found["bots"]["master"]["win_share"] is None
     console = Console(file=StringIO(), width=80)
-    print_tables(found, console)
+    print_report(found, console)
 
 
 def test_a_bot_against_itself_is_counted_through() -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -109,8 +110,25 @@ def test_a_ladder_tells_pairs_and_ratings(tmp_path: Path) -> None:
     assert found["ratings"].keys() == found["bots"].keys() == {"random", "random 2", "random 3"}
 
 
+def interrupt(process: subprocess.Popen[str]) -> None:
+    """Ctrl-C, which reaches the whole group."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def terminate(process: subprocess.Popen[str]) -> None:
+    """What a scheduler of clusters sends, to the one process it knows."""
+    process.send_signal(signal.SIGTERM)
+
+
+def terminate_group(process: subprocess.Popen[str]) -> None:
+    os.killpg(process.pid, signal.SIGTERM)
+
+
 @pytest.mark.parametrize("cluster", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])
-def test_ctrl_c_keeps_what_is_done(cluster: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("stop", "status"), [(interrupt, 130), (terminate, 143), (terminate_group, 143)])
+def test_what_is_done_is_kept_when_it_is_stopped(
+    stop: Callable[[subprocess.Popen[str]], None], status: int, cluster: tuple[str, ...], tmp_path: Path
+) -> None:
     files: list[str | Path] = [
         "--json",
         tmp_path / "a.json",
@@ -122,11 +140,11 @@ def test_ctrl_c_keeps_what_is_done(cluster: tuple[str, ...], tmp_path: Path) -> 
     process = begin("rota", "--bots", "random,random", "--games", "100000", "--workers", "2", *cluster, *files)
     try:
         wait_for_lines(tmp_path / "a.jsonl", 10)
-        os.killpg(process.pid, signal.SIGINT)
+        stop(process)
         output, errors = process.communicate(timeout=90)
     finally:
         process.kill()
-    assert process.returncode == 130
+    assert process.returncode == status
     lines = (tmp_path / "a.jsonl").read_text().splitlines()
     assert errors == f"triax: stopped after {len(lines)} of 100000 games; they are kept\n"
     assert len(lines) >= 10
@@ -161,10 +179,10 @@ def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
     [
         (["chess", "--bots", "random"], "'chess' is not a game"),
         (["rota"], "Missing option '--bots'"),
-        (["rota", "--bots", "random,deep"], "'deep' is not a bot: expected random"),
+        (["rota", "--bots", "random,deep"], "'deep' is not a bot for rota: expected random"),
         (["rota", "--bots", "random,"], "'' is not a bot"),
         (["rota", "--bots", "random", "--games", "0"], "--games"),
-        (["rota", "--bots", "random", "--players", "5"], "--players"),
+        (["rota", "--bots", "random", "--players", "5"], "players: 5; expected a whole number from 1 to 4"),
         (["rota", "--bots", "random", "--workers", "0"], "--workers"),
         (["rota", "--bots", "random", "--budget", "0"], "a budget of 0.0 seconds"),
         (["rota", "--bots", "random", "--budget", "nan"], "a budget of nan seconds"),
@@ -173,8 +191,11 @@ def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
         (["rota", "--bots", ",".join(["random"] * 5)], "5 bots; expected at most 4 at a table"),
         (["rota", "--bots", "random", "--ladder"], "--ladder: one bot; expected two or more"),
         (["rota", "--bots", "random,random", "--ladder", "--players", "3"], "--players 3 does not fit"),
-        (["rota", "--bots", "random,random", "--no-effects"], "--no-effects is an option of AXO"),
-        (["axo", "--bots", "random,random", "--simona", "left"], "she plays in solo games only"),
+        (["rota", "--bots", "random,random", "--no-effects"], "'--effects' is not an option of Axio Rota"),
+        (
+            ["axo", "--bots", "random,random", "--simona", "left"],
+            "'--simona' is an option for 1 at the table: here are 2",
+        ),
         (["rota", "--bots", "random", "--json", "/nowhere/a.json"], "/nowhere/a.json: No such file or directory"),
         (["rota", "--bots", "random", "--records", "/"], "/: Is a directory"),
         (["rota", "--bots", "random", "--plot", "plot.txt"], "does not end in .svg"),

@@ -7,17 +7,20 @@ from random import Random
 import pytest
 from rich.text import Text
 
-from triax.cli.terminal.face import Scene, Told
-from triax.cli.terminal.lines import Canvas, Lines, beside, flow, plain_ascii, width_of
+from triax.cli.terminal.canvas import Canvas, Lines, beside, flow, plain_ascii, width_of
+from triax.cli.terminal.face import BoardContext
+from triax.cli.terminal.faces import face_of
 from triax.cli.terminal.screen import RichTerminal
 from triax.cli.terminal.seats import read_seats
-from triax.cli.terminal.session import FACES
-from triax.cli.terminal.voice import sentences
+from triax.cli.words.events import narrate
 from triax.games import find_game
+from triax.games.axo.events import AxoDrew, CardPlayed, Marked, Revealed
 from triax.games.core import AnyState, Dice
-from triax.games.events import plain_for
+from triax.games.events import Event, Over, redact
+from triax.games.tracks import TracksScored
 
 GAMES = ("rota", "axio", "axo")
+ROTA_GAME = find_game("rota")
 NAMES = ["Anna", "Ben", "Cleo", "Dan"]
 
 
@@ -33,8 +36,8 @@ def after(game: str, players: int, moves: int, seed: int = 5) -> AnyState:
 
 
 def drawn(state: AnyState, seat: int, width: int = 80, height: int = 40) -> Lines:
-    scene = Scene(NAMES[: state.players], state.moves(seat), (), width, height)
-    return FACES[state.game].draw(state.view(seat), scene)
+    context = BoardContext(NAMES[: state.players], state.moves(seat), (), width, height)
+    return face_of(find_game(state.game)).draw(state.view(seat), context)
 
 
 def text(block: Lines) -> str:
@@ -201,19 +204,19 @@ def test_a_preview_says_what_is_scored(game: str) -> None:
     for _ in range(30):
         seat = min(state.to_act)
         move = rng.choice(state.moves(seat))
-        shown = "\n".join(line.plain for line in FACES[game].preview(state, seat, move))
-        worth = FACES[game].worth(state, seat, move)
+        shown = "\n".join(line.plain for line in face_of(kind).preview(state, seat, move))
+        worth = face_of(kind).worth(state, seat, move)
         before = state.scores[seat]
         state, events = state.play(seat, move, Dice(rng))
-        for told in plain_for(events, seat):
-            if told["kind"] == "scored" and game != "axo":
-                for colour, old, new in zip("RGBOP", before, told["tracks"], strict=True):
+        for event in redact(events, seat):
+            if isinstance(event, TracksScored):
+                for colour, old, new in zip("RGBOP", before, event.tracks, strict=True):
                     assert f"{colour} {old} → {new}" in shown if new != old else f"{colour} {new}" in shown
-                assert worth.key[:5] == tuple(sorted(told["tracks"]))
-                assert f"then {min(told['tracks'])}" in shown
-            if told["kind"] == "marked":
-                assert worth.key[0] == len(told["sections"])
-                assert shown.count("!") - 1 == 2 * len(told["sections"])
+                assert worth.key[:5] == tuple(sorted(event.tracks))
+                assert f"then {min(event.tracks)}" in shown
+            if isinstance(event, Marked):
+                assert worth.key[0] == len(event.sections)
+                assert shown.count("!") - 1 == 2 * len(event.sections)
         if not state.to_act:
             break
 
@@ -237,9 +240,9 @@ def test_a_preview_says_what_is_scored(game: str) -> None:
 )
 def test_loose_notation_is_understood(game: str, typed: str, meant: str) -> None:
     moves = [find_game("axo").parse("play 01 R")] if game == "axo" else []
-    tidy = FACES[game].tidy(typed, moves)
-    assert tidy == meant
-    assert str(find_game(game).parse(tidy)) == meant
+    normal = face_of(find_game(game)).normalize(typed, moves)
+    assert normal == meant
+    assert str(find_game(game).parse(normal)) == meant
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -253,22 +256,25 @@ def test_the_strict_notation_is_left_alone(game: str, players: int) -> None:
         seat = min(state.to_act)
         moves = state.moves(seat)
         for move in moves[:200]:
-            assert FACES[game].tidy(str(move), moves) == str(move)
+            assert face_of(find_game(game)).normalize(str(move), moves) == str(move)
         state, _ = state.play(seat, rng.choice(moves), Dice(rng))
 
 
 def test_you_are_told_in_the_second_person() -> None:
     names = ["You", "random"]
-    events: list[Told] = [
-        {"kind": "played", "seat": 0, "card": "07", "colour": "R"},
-        {"kind": "revealed", "seat": 0, "marks": []},
-        {"kind": "played", "seat": 1, "card": "08", "colour": "B"},
-        {"kind": "drew", "seat": 1, "count": 2},
-        {"kind": "over", "standings": [[0], [1]]},
+    events: list[Event] = [
+        CardPlayed(0, "07", "R"),
+        Marked(0, "mark", "07", ((0, 0),), 0),
+        Revealed(0, ()),
+        CardPlayed(1, "08", "B"),
+        AxoDrew(1, 2, None),
+        CardPlayed(None, "09", "Y"),
+        Over(((0,), (1,))),
     ]
-    assert sentences(events, names) == [
+    assert narrate(events, names) == [
         "You play card 07 and declare red; have marked nothing",
         "random plays card 08 and declares blue",
+        "Simona plays card 09 and declares yellow",
         "The game is over: you win",
     ]
 
@@ -281,10 +287,10 @@ def test_a_terminal_without_unicode_gets_ascii(
     terminal = RichTerminal()
     terminal.say("▼ é → ┌─┐")
     assert capsys.readouterr().out == "v ? > +-+\n"
-    assert terminal.ask("▸ ") == "> a? b"
+    assert terminal.ask("▸ ") == r"> a\x1b b"
 
 
 def test_names_of_seats() -> None:
-    assert [seat.name for seat in read_seats("rota", "you,random")] == ["You", "random"]
-    assert [seat.name for seat in read_seats("rota", "random,you,random")] == ["random 1", "You", "random 2"]
-    assert [seat.name for seat in read_seats("rota", "you, you:Ben ,you")] == ["Player 1", "Ben", "Player 3"]
+    assert [seat.name for seat in read_seats(ROTA_GAME, "you,random")] == ["You", "random"]
+    assert [seat.name for seat in read_seats(ROTA_GAME, "random,you,random")] == ["random 1", "You", "random 2"]
+    assert [seat.name for seat in read_seats(ROTA_GAME, "you, you:Ben ,you")] == ["Player 1", "Ben", "Player 3"]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,8 +57,94 @@ def test_simulate_takes_the_options_of_a_game(tmp_path: Path) -> None:
     assert json.loads(line)["log"][0]["seat"] == 2
 
 
+def test_any_option_of_a_game_can_be_given_by_its_name() -> None:
+    line = triax("simulate", "axo", "--option", "effects=no", "--option", "start=1").stdout
+    assert json.loads(line)["options"] == {"start": 1, "effects": False}
+
+
+def own_pieces(**changes: object) -> dict[str, Any]:
+    return {**json.loads(Path("src/triax/games/rota/pieces.json").read_text()), **changes}
+
+
+def test_a_record_ends_at_a_line_feed_only(tmp_path: Path) -> None:
+    """Its text may hold what Unicode calls the end of a line."""
+    (tmp_path / "own.json").write_text(json.dumps(own_pieces(reading="one\u2028two\u0085three\x0bfour")))
+    done = triax("simulate", "rota", "--games", "2", "--pieces", tmp_path / "own.json", "-o", tmp_path / "games.jsonl")
+    assert done.returncode == 0
+    done = triax("replay", tmp_path / "games.jsonl")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("All 2 records replay exactly.\n")
+
+
+def test_half_a_character_is_refused_with_words(tmp_path: Path) -> None:
+    (tmp_path / "own.json").write_text(json.dumps(own_pieces(reading="a\ud800b")))
+    done = triax("simulate", "rota", "--pieces", tmp_path / "own.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert r'own.json: pieces.reading: "a\ud800b" is not a text that can be written down' in done.stderr
+    record = json.loads(triax("simulate", "rota").stdout)
+    for part, value in (("options", {"pieces": own_pieces(reading="\ud800")}), ("game", "\ud800")):
+        done = triax("replay", "-", text=json.dumps({**record, part: value}))
+        assert done.returncode == 2
+        assert done.stderr.startswith("triax: -, game 1: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_field_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "own.json").write_text('{"game": "axio", ' + json.dumps(own_pieces())[1:])
+    done = triax("simulate", "rota", "--pieces", tmp_path / "own.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "own.json: a field is given twice" in done.stderr
+
+
+@pytest.mark.parametrize("move", ["\x1b[2Jboo", "x" * 1_000_000, "1,1/0\x07"])
+def test_nothing_raw_reaches_the_terminal(move: str) -> None:
+    record = json.loads(triax("simulate", "rota").stdout)
+    record["log"][0]["move"] = move
+    done = triax("replay", "-", text=json.dumps(record))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr) < 300
+    assert done.stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("game", ["rota", "axo"])
+def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(game: str, tmp_path: Path) -> None:
+    plan = ("simulate", game, "--players", "3", "--games", "8", "--seed", "5", "--trace")
+    done = triax(*plan, "--workers", "3", "-o", tmp_path / "three")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "three").read_text() == triax(*plan).stdout
+
+
+FAILING = """
+class Raises:
+    def choose(self, view, moves, rng):
+        raise OSError("no\\nweights")
+
+class Cheats:
+    def choose(self, view, moves, rng):
+        return type(moves[0])(40, 40, 0)
+"""
+WHY = {"Raises": "OSError: no weights (failing.py, line 4)", "Cheats": "'40,40/0' is not legal for seat 1"}
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("name", WHY)
+def test_a_bot_that_fails_is_told_in_one_line(name: str, workers: str, tmp_path: Path) -> None:
+    (tmp_path / "failing.py").write_text(FAILING)
+    bots = f"random,{tmp_path / 'failing.py'}:{name}"
+    done = triax("simulate", "rota", "--start", "0", "--bots", bots, "--workers", workers)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert f"failing:{name} in seat 1, move 2: {WHY[name]}" in line
+    done = triax("arena", "rota", "--bots", bots, "--workers", workers)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith("triax: stopped after 0 of 100 games")
+    assert f"failing:{name} in seat " in line
+
+
 def test_pieces_of_ones_own_travel_in_the_record(tmp_path: Path) -> None:
-    own = json.loads(Path("src/triax/games/rota/pieces.json").read_text())
+    own = own_pieces()
     own["tiles"][0] = "B-PO"
     (tmp_path / "own.json").write_text(json.dumps(own))
     done = triax("simulate", "rota", "--pieces", tmp_path / "own.json")
@@ -100,16 +187,19 @@ def test_replay_draws_every_position_or_one(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["simulate", "chess"], "triax: 'chess' is not a game: expected rota, axio, axo"),
-        (
-            ["simulate", "rota", "--players", "7"],
-            "Invalid value for '--players': Input should be less than or equal to 4",
-        ),
+        (["simulate", "rota", "--players", "7"], "players: 7; expected a whole number from 1 to 4"),
+        (["simulate", "rota", "--workers", "0"], "--workers"),
         (["simulate", "rota", "--players", "many"], "Invalid value for '--players'"),
         (["simulate", "rota", "--bots", "hal"], "triax: 'hal' is not a bot"),
         (["simulate", "rota", "--bots", "random,random,random"], "triax: --bots: 3 names for 2 seats"),
         (["simulate", "rota", "--start", "4"], "triax: options.start: 4"),
-        (["simulate", "rota", "--no-effects"], "triax: --no-effects is an option of AXO, not of Axio Rota"),
-        (["simulate", "axo", "--simona", "left"], "triax: --simona: she plays in solo games only"),
+        (["simulate", "rota", "--no-effects"], "triax: '--effects' is not an option of Axio Rota: expected start"),
+        (["simulate", "axo", "--simona", "left"], "triax: '--simona' is an option for 1 at the table: here are 2"),
+        (["simulate", "axo", "--players", "1", "--simona", "up"], 'options.simona: "up"; expected "left" or "right"'),
+        (["simulate", "axo", "--option", "effects"], "--option 'effects': expected NAME=VALUE"),
+        (["simulate", "axo", "--option", "effects=maybe"], 'options.effects: "maybe"; expected true or false'),
+        (["simulate", "axo", "--option", "start=x"], 'options.start: "x"; expected a whole number'),
+        (["simulate", "axo", "--option", "\x1b[31m=1"], r"'--\x1b[31m' is not an option of AXO"),
         (["simulate", "rota", "--pieces", "missing.json"], "triax: missing.json: No such file"),
         (["simulate", "rota", "--pieces", "README.md"], "triax: README.md: "),
         (["simulate", "rota", "-o", "no/such/folder/x.jsonl"], "triax: no/such/folder/x.jsonl: No such file"),
@@ -153,16 +243,21 @@ def test_help_helps() -> None:
     assert triax("--version").stdout.startswith("triax 0.")
 
 
-def test_ctrl_c_stops_cleanly_and_keeps_what_is_done(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_signal_stops_cleanly_and_keeps_what_is_done(
+    number: signal.Signals, status: int, workers: str, tmp_path: Path
+) -> None:
     path = tmp_path / "games.jsonl"
-    words = [*PROGRAM, "simulate", "axo", "--players", "4", "--games", "1000000", "-o", str(path)]
+    plan = ["--players", "4", "--games", "10000", "--workers", workers]
+    words = [*PROGRAM, "simulate", "axo", *plan, "-o", str(path)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 30
         while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
             time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == status
     assert errors.startswith("triax: stopped after ")
     assert len(errors.splitlines()) == 1
     for line in path.read_text().splitlines():

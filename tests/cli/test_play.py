@@ -13,8 +13,9 @@ import typer
 from typer.testing import CliRunner
 
 from triax.cli.play import play
-from triax.cli.terminal.lines import Lines
-from triax.cli.terminal.saving import Saver, read_unfinished
+from triax.cli.terminal import faces
+from triax.cli.terminal.canvas import Lines
+from triax.cli.terminal.save_file import SaveFile, read_unfinished
 from triax.cli.terminal.seats import read_seats
 from triax.cli.terminal.session import Session
 from triax.games import find_game
@@ -70,9 +71,10 @@ def picking(answers: int = 1_000_000) -> Script:
 def session(
     game: str, seats: str, terminal: Paper, *, seed: int = 1, save: Path | None = None, at_once: bool = False
 ) -> tuple[Session, Recorder]:
-    kind, seated, rng = find_game(game), read_seats(game, seats), Random(seed)
+    kind, rng = find_game(game), Random(seed)
+    seated = read_seats(kind, seats)
     recorder = Recorder(kind, len(seated), {}, kind.deal(len(seated), {}, rng))
-    return Session(terminal, recorder, seated, rng, saver=Saver(terminal, save, None), at_once=at_once), recorder
+    return Session(terminal, recorder, seated, rng, save_file=SaveFile(terminal, save, None), at_once=at_once), recorder
 
 
 @pytest.mark.parametrize("players", SEATS)
@@ -101,7 +103,8 @@ def test_a_whole_game_in_notation(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_people_at_one_terminal_see_only_their_own(game: str) -> None:
     """Tables that differ only in what Anna cannot see: everything shown to her is the same."""
-    kind, seats, rng = find_game(game), read_seats(game, "you:Anna,you:Ben"), Random(11)
+    kind, rng = find_game(game), Random(11)
+    seats = read_seats(kind, "you:Anna,you:Ben")
     state = kind.new(2, rng, {"start": 0})
     for step in count():
         if step >= 8 and 0 in state.to_act:
@@ -118,7 +121,7 @@ def test_people_at_one_terminal_see_only_their_own(game: str) -> None:
         recorder = Recorder(kind, 2, {}, kind.deal(2, {}, Random(0)))
         recorder.state = twin
         recorder.log = [{"seat": 0, "move": "x"}]
-        Session(paper, recorder, seats, Random(0), saver=Saver(paper, None, None), at_once=False).run()
+        Session(paper, recorder, seats, Random(0), save_file=SaveFile(paper, None, None), at_once=False).run()
         pages.append(paper.pages)
     assert all(shown == pages[0] for shown in pages)
     assert len(pages[0]) == 3
@@ -145,9 +148,8 @@ def test_marks_stay_unseen_until_all_are_done() -> None:
     recorder.state = state
     area = [sheet["marks"] for sheet in state.view(1)["seats"][0]["area"]]
     paper = Paper(lines("", "", "1", "pass", "", "quit", "n"))
-    Session(
-        paper, recorder, read_seats("axo", "you:Anna,you:Ben"), rng, saver=Saver(paper, None, None), at_once=True
-    ).run()
+    seats = read_seats(kind, "you:Anna,you:Ben")
+    Session(paper, recorder, seats, rng, save_file=SaveFile(paper, None, None), at_once=True).run()
     assert [sheet["marks"] for sheet in recorder.state.view(1)["seats"][0]["area"]] == area
     assert [sheet["marks"] for sheet in recorder.state.view(0)["seats"][0]["area"]] != area
     shown_to_ben = paper.text.partition("Pass the keyboard to Ben")[2]
@@ -166,8 +168,8 @@ def test_saved_and_resumed_is_the_same_game(game: str, tmp_path: Path) -> None:
     assert resumed.state == recorder.state
     assert resumed.record() == recorder.record()
     second = Paper(picking())
-    saver = Saver(second, None, path)
-    again = Session(second, resumed, read_seats(game, "you,random"), Random(1), saver=saver, at_once=False)
+    seats, save_file = read_seats(resumed.game, "you,random"), SaveFile(second, None, path)
+    again = Session(second, resumed, seats, Random(1), save_file=save_file, at_once=False)
     again.remember(record)
     again.run()
     assert resumed.state.outcome is not None
@@ -199,6 +201,27 @@ def test_a_move_is_asked_back_before_it_is_played() -> None:
     table.run()
     assert [entry["move"][:5] for entry in recorder.log] == ["2,0/0"]
     assert "Lowest track: 0 now" in paper.text
+
+
+def test_a_number_answers_no_question() -> None:
+    """It is a number of the list, which would play at once what nobody looked at."""
+    paper = Paper(lines("2,0/0", "1", "9" * 80, "n", "quit", "n"))
+    table, recorder = session("rota", "you", paper, seed=8)
+    table.run()
+    assert recorder.log == []
+    assert paper.text.count("Play 2,0/0? Enter or y = yes, n = no: ") == 3
+    paper = Paper(lines("2,0/0", "1", "y", "quit", "n"))
+    table, recorder = session("rota", "you", paper, seed=8)
+    table.run()
+    assert [entry["move"] for entry in recorder.log] == ["2,0/0"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_where_whoever_installed_it_finds_them(game: str) -> None:
+    paper = Paper(lines("rules", "quit"))
+    session(game, "you", paper)[0].run()
+    assert f"/rules/{game}" in paper.text
+    assert not re.search(r"\.md|docs/|src/", paper.text)
 
 
 def test_yes_plays_at_once() -> None:
@@ -247,6 +270,42 @@ def test_an_automatic_save_asks_before_the_first_move(tmp_path: Path) -> None:
         session("rota", "you", Paper(lines()), save=tmp_path / "no" / "such.jsonl")[0].run()
 
 
+def test_a_resumed_game_asks_before_it_is_saved_over_another_file(tmp_path: Path) -> None:
+    half, other = tmp_path / "half.jsonl", tmp_path / "other.jsonl"
+    session("rota", "you", Paper(lines("", "1", f"save {half}", "quit", "n")))[0].run()
+    other.write_text("precious")
+    files = ["--seats", "you", "--resume", str(half), "--save", str(other)]
+    output, error = command(["rota", *files], "\n")
+    assert isinstance(error, BadData)
+    assert "exists. Overwrite it?" in output
+    assert other.read_text() == "precious"
+    output, error = command(["rota", *files], "y\n")
+    assert error is None
+    assert other.read_text() == half.read_text()
+    # Its own file is written again without a question.
+    output, error = command(["rota", "--seats", "you", "--resume", str(half), "--save", str(half)])
+    assert error is None
+    assert "Overwrite" not in output
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_a_face_of_its_own_is_played_from_lists(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faces, "_OWN", {})
+    paper = Paper(picking())
+    table, recorder = session(game, "you,random,random", paper, save=tmp_path / "game.jsonl")
+    table.run()
+    assert recorder.state.outcome is not None
+    assert "seat 0 is You, seat 1 is random 1, seat 2 is random 2" in paper.text
+    assert all(line in paper.text for line in recorder.game.lines(recorder.state.view(0)))
+    assert re.search(r"^ 1  \S", paper.text, re.MULTILINE)
+    assert re.search(r"^1\. ", paper.text, re.MULTILINE)
+    typed = Paper(lines("?", "rules", "board", "score", str(recorder.game.parse(recorder.log[0]["move"])), "n", "quit"))
+    session(game, "you", typed)[0].run()
+    assert "Which move do you choose?" in typed.text
+
+
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
@@ -261,7 +320,7 @@ def test_an_automatic_save_asks_before_the_first_move(tmp_path: Path) -> None:
 )
 def test_bad_seats_are_refused(seats: str, message: str) -> None:
     with pytest.raises(BadData, match=re.escape(message)):
-        read_seats("rota", seats)
+        read_seats(find_game("rota"), seats)
 
 
 def command(arguments: Sequence[str], typed: str = "") -> tuple[str, BaseException | None]:

@@ -1,4 +1,4 @@
-"""One game of a tournament."""
+"""One game of a tournament or a series."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from triax.arena.schedule import Match
 from triax.arena.simulate import BotFailed, game_rng, play_out
 from triax.games import find_game
 from triax.games.core import Dice
+from triax.games.errors import TriaxError
 from triax.games.record import Recorder
 
 
@@ -35,21 +35,28 @@ Play = Callable[[Match], Played]
 def play_match(match: Match) -> Played:
     """Deal and play. What falls by chance belongs to the deal, so that it falls alike from every seat; how the bots
     think is each game's own."""
-    game = find_game(match.game)
-    players = len(match.lineup)
-    falls = game_rng(match.seed, match.deal)
-    recorder = Recorder(game, players, match.options, game.deal(players, match.options, falls))
-    times = play_out(recorder, match.lineup, Random(f"{match.seed}/{match.deal}/{match.number}"), Dice(falls))
-    record = recorder.record()
-    result: Any = record.result
-    first = result["standings"][0] if result["standings"] else []
+    return _play(match, game_rng(match.seed, match.deal), Random(f"{match.seed}/{match.deal}/{match.number}"))
+
+
+def simulate_match(match: Match, *, trace: bool = False) -> Played:
+    """The same with one source of chance for everything, as `simulate` has it."""
+    rng = game_rng(match.seed, match.number)
+    return _play(match, rng, rng, trace=trace)
+
+
+def _play(match: Match, dealing: Random, thinking: Random, *, trace: bool = False) -> Played:
+    game, players = find_game(match.game), len(match.lineup)
+    recorder = Recorder(game, players, match.options, game.deal(players, match.options, dealing), trace=trace)
+    times = play_out(recorder, match.lineup, thinking, Dice(dealing))
+    outcome = recorder.state.outcome
+    first = outcome.standings[0] if outcome and outcome.standings else ()
     return Played(
         match,
         shares=tuple(1 / len(first) if seat in first else 0.0 for seat in range(players)),
-        scores=tuple(tuple(score) for score in result["scores"]),
+        scores=recorder.state.scores,
         seconds=tuple(sum(spent) for spent in times),
         moves=tuple(len(spent) for spent in times),
-        record=record.to_json(),
+        record=recorder.record().to_json(),
     )
 
 
@@ -63,7 +70,7 @@ def attempt(play: Play, match: Match) -> Played | str:
         return f"game {match.number}: {traceback.format_exc()}"
 
 
-class GameFailed(Exception):
+class GameFailed(TriaxError):
     """A game that cannot be played to its end; the text says why, for people."""
 
 

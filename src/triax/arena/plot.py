@@ -6,8 +6,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from triax.arena.tally import winnable
-from triax.games import find_game
+from triax.arena.tally import has_tracks, title, winnable
 from triax.games.errors import BadData
 
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -46,8 +45,7 @@ def draw_plot(found: dict[str, Any], path: Path) -> None:
         else:
             left = figure.subplots()
         _draw_bars(left, found)
-        players = "solo" if found["players"] == 1 else f"{found['players']} players"
-        left.set_title(f"{find_game(found['game']).title}, {players}, {found['games']} games", loc="left")
+        left.set_title(title(found), loc="left")
         figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
@@ -64,12 +62,13 @@ def _draw_bars(axes: Any, found: dict[str, Any]) -> None:  # noqa: ANN401
     axes.set_yticks(range(len(bots)), list(bots))
     axes.invert_yaxis()
     if not wins:
-        axes.set_xlabel("mean of the lowest track, 95 % interval")
+        counted = "lowest track" if has_tracks(found["game"], found["players"]) else "points"
+        axes.set_xlabel(f"mean of the {counted}, 95 % interval")
         axes.set_xlim(left=0)
         return
     axes.set_xlim(0, 1)
     if found["players"] == 1:
-        axes.set_xlabel("share of wins against Simona, 95 % interval")
+        axes.set_xlabel("share of games won, 95 % interval")
         return
     # Pairs share a game in halves, whatever the number of bots on the ladder.
     axes.axvline(1 / (2 if "pairs" in found else len(bots)), color=FAINT, linestyle="--", linewidth=1)

@@ -81,6 +81,12 @@ def ladder(game: str, options: Plain, entrants: Sequence[BotSpec], *, seed: int,
     return Schedule(game, 2, options, tuple(entrants), seed, _deals(games, 2), ways)
 
 
+def series(game: str, options: Plain, lineup: Sequence[BotSpec], *, seed: int, games: int) -> Iterator[Match]:
+    """So many games with the same bots at the same seats, each dealt anew."""
+    for number in range(games):
+        yield Match(number, game, options, tuple(lineup), tuple(range(len(lineup))), number, seed)
+
+
 def _both(one: int, other: int) -> tuple[Seating, Seating]:
     return (one, other), (other, one)
 

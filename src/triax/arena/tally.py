@@ -10,10 +10,13 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from openskill.models import PlackettLuce
+
 from triax.arena.match import Played
 from triax.arena.schedule import Schedule
 from triax.bots import BotSpec
-from triax.games.errors import BadData
+from triax.games import find_game
+from triax.games.facts import TrackScore
 
 Z95 = 1.959964
 STUDENT95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
@@ -103,8 +106,17 @@ def _entrant(schedule: Schedule, played: Sequence[Played], number: int) -> dict[
 
 
 def winnable(game: str, players: int) -> bool:
-    """Alone in Axio or Rota there is nobody to win against: the lowest track is the result."""
-    return players > 1 or game == "axo"
+    """Alone there may be nobody to win against: the score is the result."""
+    return players > 1 or find_game(game).facts.won_alone
+
+
+def has_tracks(game: str, players: int) -> bool:
+    return isinstance(find_game(game).facts.scores[players], TrackScore)
+
+
+def title(found: dict[str, Any]) -> str:
+    players = "solo" if found["players"] == 1 else f"{found['players']} players"
+    return f"{find_game(found['game']).title}, {players}, {found['games']} game{'' if found['games'] == 1 else 's'}"
 
 
 def _with_interval(share: float, games: int) -> dict[str, float | None]:
@@ -114,21 +126,13 @@ def _with_interval(share: float, games: int) -> dict[str, float | None]:
     return {"win_share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def import_openskill() -> Any:  # noqa: ANN401
-    try:
-        import openskill.models  # noqa: PLC0415, an extra
-    except ImportError as error:
-        raise BadData("--ladder needs openskill: install triax[arena]") from error
-    return openskill.models
-
-
 def ratings(names: Sequence[str], played: Sequence[Played]) -> dict[str, float]:
     """Ordinals by openskill: what a bot is worth at least, with near certainty; from games of two.
 
     Openskill gives the latest games more weight, as people learn; bots do not. So the games are rated in many orders,
     and the mean counts.
     """
-    model = import_openskill().PlackettLuce()
+    model = PlackettLuce()
     rng = Random(0)
     sums = [0.0] * len(names)
     for _ in range(ORDERS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import Counter, deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing import connection
 from multiprocessing.connection import Connection
@@ -58,6 +58,17 @@ def play_here(matches: Iterable[Match], workers: int, play: Play = play_match) -
     finally:
         for worker in crew:
             _dismiss(worker)
+
+
+def in_order(games: Iterable[Played]) -> Iterator[Played]:
+    """The games by number, each as soon as those before it have ended."""
+    early: dict[int, Played] = {}
+    following = 0
+    for game in games:
+        early[game.match.number] = game
+        while following in early:
+            yield early.pop(following)
+            following += 1
 
 
 def _hire(play: Play) -> _Worker:

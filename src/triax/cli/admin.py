@@ -12,13 +12,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from triax.cli.options import say_aside
+from triax.cli.options import DatabaseUrl
+from triax.cli.output import progress_bar, say_aside
 from triax.games.errors import BadData
-from triax.server.config import DATABASE_VARIABLE
 
 # The server's own modules are imported where they are used: the other commands need not wait for them.
 STATUSES = ("open", "playing", "over", "closed")
@@ -37,16 +36,6 @@ def without_command(context: typer.Context) -> None:
         print(context.get_help())
 
 
-At = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        envvar=DATABASE_VARIABLE,
-        help="The server's: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME",
-        show_default="a file in your data folder",
-    ),
-]
 Sure = Annotated[bool, typer.Option("-y", "--yes", help="Do not ask.")]
 
 
@@ -57,7 +46,7 @@ def list_tables(
         list[str] | None, typer.Option(metavar="STATUS", help="Only these: open, playing, over, closed.")
     ] = None,
     most: Annotated[int, typer.Option(metavar="N", help="How many, the newest first.", min=1)] = 50,
-    database: At = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Show tables: who sits there, how far they are."""
     from triax.server import admin as work  # noqa: PLC0415
@@ -80,7 +69,7 @@ def list_tables(
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or the first letters of it.")],
     *,
-    database: At = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Close a table: the game ends there without a result."""
     from triax.server import admin as work  # noqa: PLC0415
@@ -94,7 +83,7 @@ def close(
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; packed if its name ends in .gz.")],
     *,
-    database: At = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Write everything to one file, as it is at this moment. Keep it safe: it holds what signs people in."""
     from triax.server.backup import write_backup  # noqa: PLC0415
@@ -110,7 +99,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="As triax admin backup wrote it.")],
     *,
     yes: Sure = False,
-    database: At = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Put a backup in the place of everything in the database. The file is checked to its end first."""
     from triax.server import backup as work  # noqa: PLC0415
@@ -132,7 +121,7 @@ def delete_player(
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="The id, or the name.")],
     *,
     yes: Sure = False,
-    database: At = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Delete all that tells of a player: name, account, tokens, chat, ratings. Games of others stay."""
     from triax.server import admin as work  # noqa: PLC0415
@@ -145,7 +134,7 @@ def delete_player(
 
 
 @admin.command()
-def stats(*, database: At = None) -> None:
+def stats(*, database: DatabaseUrl = None) -> None:
     """Count what there is."""
     from triax.server import admin as work  # noqa: PLC0415
     from triax.server.open_database import on_database  # noqa: PLC0415
@@ -169,10 +158,8 @@ def _ask(question: str, yes: bool) -> None:
 
 @contextmanager
 def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        with progress_bar() as progress:
             task = progress.add_task(f"rows {what}", total=None)
             yield lambda done, total: progress.update(task, completed=done, total=total)
     except KeyboardInterrupt:

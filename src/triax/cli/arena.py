@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from triax.arena.cluster import LOCAL, check_address, import_ray, play_on_ray
 from triax.arena.match import GameFailed, Played
 from triax.arena.plot import check_plot, draw_plot
 from triax.arena.records import record_file
+from triax.arena.report import print_report
 from triax.arena.schedule import Schedule, ladder, tournament
-from triax.arena.table import print_tables
-from triax.arena.tally import import_openskill, ladder_results, results
+from triax.arena.tally import ladder_results, results
 from triax.arena.workers import play_here
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_own_bot, find_spec, warm
-from triax.cli.options import read_options, say_aside
+from triax.cli.options import Effects, GameName, OtherOptions, Pieces, Simona, read_options
+from triax.cli.output import exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import find_game
+from triax.games.core import AnyGame
 from triax.games.errors import BadData
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help="rota, axio or axo")],
+    game: GameName,
     *,
     bots: Annotated[
         str, typer.Option(help="The bots that meet: names or FILE.py:CLASS, with commas between; one alone plays solo.")
     ],
     games: Annotated[int, typer.Option(help="How many games; with --ladder, for each pair.", min=1)] = 100,
-    players: Annotated[int | None, typer.Option(help="How many seats; by default one a bot.", min=1, max=4)] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats; by default one a bot.")] = None,
     all_pairs: Annotated[bool, typer.Option("--ladder", help="All pairs play games of two, and are rated.")] = False,
     budget: Annotated[float | None, typer.Option(help="Seconds to think about a move; by default 1.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a move instead: repeatable.", min=1)] = None,
@@ -46,9 +46,10 @@ def arena(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the results here.")] = None,
     records: Annotated[Path | None, typer.Option(help="Write the games here, one record a line.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the results here: .svg, .png or .pdf.")] = None,
-    pieces: Annotated[Path | None, typer.Option(help="A set of tiles or cards of your own, as JSON.")] = None,
-    effects: Annotated[bool, typer.Option("--effects/--no-effects", help="AXO: play with the effects.")] = True,
-    simona: Annotated[str | None, typer.Option(help="Solo AXO: she sits left or right.")] = None,
+    pieces: Pieces = None,
+    effects: Effects = None,
+    simona: Simona = None,
+    option: OtherOptions = None,
 ) -> None:
     """Let bots meet: every deal is played from every seat. Shares of wins with 95 % intervals, tracks, time, ratings.
 
@@ -56,10 +57,9 @@ def arena(
     """
     kind = find_game(game)
     entrants = find_entrants(game, bots, budget, playouts)
-    seats = _seats(players, len(entrants), all_pairs=all_pairs)
-    options = read_options(kind, start=None, pieces=pieces, effects=effects, simona=simona, players=seats)
+    seats = _seats(kind, players, len(entrants), all_pairs=all_pairs)
+    options = read_options(kind, seats, option, pieces=pieces, effects=effects, simona=simona)
     if all_pairs:
-        import_openskill()
         plan = ladder(game, options, entrants, seed=seed, games=games)
     else:
         plan = tournament(game, seats, options, entrants, seed=seed, games=games)
@@ -73,24 +73,24 @@ def arena(
 
     played: list[Played] = []
     status = 0
-    with record_file(records) as kept:
+    with stoppable(), record_file(records) as kept:
         try:
             if ray is None or ray == LOCAL:
                 warm(entrants, kind, say_aside)
-            with _progress() as progress, closing(_games(plan, ray, workers)) as ended:
+            with progress_bar() as progress, closing(_games(plan, ray, workers)) as ended:
                 task = progress.add_task(kind.title, total=len(plan))
                 for one in ended:
                     played.append(one if kept else replace(one, record=""))
                     if kept:
                         kept.add(one)
                     progress.advance(task)
-        except KeyboardInterrupt:
-            status = 130
+        except KeyboardInterrupt as stop:
+            status = exit_status(stop)
             say_aside(f"stopped after {len(played)} of {len(plan)} games; they are kept")
         except GameFailed as error:
-            status = 1
+            status = 2
             say_aside(f"stopped after {len(played)} of {len(plan)} games; they are kept. {error}")
-        with _undisturbed():
+        with undisturbed():
             # Workers end their games in any order.
             played.sort(key=lambda one: one.match.number)
             if kept:
@@ -98,7 +98,7 @@ def arena(
             if played:
                 found = ladder_results(plan, played) if all_pairs else results(plan, played)
                 _write(found, json_file, plot)
-                print_tables(found, Console())
+                print_report(found, Console())
     if status:
         raise typer.Exit(status)
 
@@ -112,13 +112,14 @@ def find_entrants(game: str, names: str, budget: float | None, playouts: int | N
     return [find_own_bot(name) if ":" in name else find_spec(name, game, seconds, playouts) for name in found]
 
 
-def _seats(players: int | None, bots: int, *, all_pairs: bool) -> int:
+def _seats(game: AnyGame, players: int | None, bots: int, *, all_pairs: bool) -> int:
     if all_pairs:
         if players not in (None, 2):
             raise BadData(f"--ladder: pairs play games of two; --players {players} does not fit")
         return 2
-    if players is None and bots > 4:
-        raise BadData(f"--bots: {bots} bots; expected at most 4 at a table, or --ladder for all pairs")
+    most = max(game.facts.players)
+    if players is None and bots > most:
+        raise BadData(f"--bots: {bots} bots; expected at most {most} at a table, or --ladder for all pairs")
     return players or bots
 
 
@@ -157,20 +158,3 @@ def _write(found: dict[str, Any], json_file: Path | None, plot: Path | None) -> 
         json_file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
     if plot is not None:
         draw_plot(found, plot)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """An impatient second Ctrl-C must not cost what the first one kept."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    bar = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    return Progress(*bar, *times, console=console, transient=True, disable=not console.is_terminal)

@@ -12,6 +12,7 @@ import typer
 from triax import __version__
 from triax.cli.admin import admin
 from triax.cli.arena import arena
+from triax.cli.output import say_aside
 from triax.cli.play import play
 from triax.cli.replay import replay
 from triax.cli.serve import serve
@@ -72,5 +73,5 @@ def main() -> None:
 
 
 def _refuse(message: str) -> int:
-    print(f"triax: {' '.join(message.split())}", file=sys.stderr)
+    say_aside(" ".join(message.split()))
     return 2

@@ -1,15 +1,16 @@
-"""`triax replay`: verify records, tell and draw them."""
+"""`triax replay`: verify records, show and draw them."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from triax.cli.account import account, summary
+from triax.cli.output import printable
+from triax.cli.record_lines import read_lines
+from triax.cli.transcript import summary, transcript
 from triax.drawing import THEMES, draw
 from triax.games.errors import BadData, BadRecord
 from triax.games.events import redact
@@ -31,7 +32,7 @@ def replay(
     """
     if theme not in THEMES:
         raise BadData(f"--theme: '{theme}'; expected {' or '.join(THEMES)}")
-    lines = _read_lines(file)
+    lines = read_lines(file)
     if not lines:
         raise BadRecord(f"{file}: no record in it")
     if game is not None and game > len(lines):
@@ -46,20 +47,18 @@ def replay(
         except BadRecord as error:
             raise BadRecord(f"{file}, game {number}: {error}") from error
         if chosen is None and not quiet:
-            print(f"{number:>4}  {summary(record, steps)}")
+            print(printable(f"{number:>4}  {summary(record, steps)}"))
         if chosen == number:
-            _show(record, steps, svg=svg, at=at, theme=theme, quiet=quiet)
+            if not quiet:
+                print(printable("\n".join(transcript(record, steps))))
+            if svg is not None:
+                _draw(record, steps, svg, at, theme)
     if not quiet:
         every = "The record replays exactly" if len(lines) == 1 else f"All {len(lines)} records replay exactly"
         print(f"\n{every}.")
 
 
-def _show(record: Record, steps: Sequence[Step], *, svg: Path | None, at: int | None, theme: str, quiet: bool) -> None:
-    if not quiet:
-        for told in account(record, steps):
-            print(told)
-    if svg is None:
-        return
+def _draw(record: Record, steps: Sequence[Step], svg: Path, at: int | None, theme: str) -> None:
     if at is not None and at > len(steps):
         raise BadData(f"--at: {at}; the game has {len(steps)} moves")
     if svg.suffix == ".svg":
@@ -76,11 +75,3 @@ def _picture(record: Record, steps: Sequence[Step], count: int, theme: str) -> s
     events = redact(steps[count - 1].events, None) if count else ()
     hands = [state.view(seat) for seat in range(state.players)]
     return draw(state.view(None), theme=theme, events=events, hands=hands)
-
-
-def _read_lines(file: Path) -> list[str]:
-    try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"{file}: not a text in UTF-8 ({error.reason} at byte {error.start})") from error
-    return [line for line in text.splitlines() if line.strip()]

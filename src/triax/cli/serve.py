@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 import typer
 
+from triax.cli.options import DatabaseUrl
 from triax.games.errors import BadData
-from triax.server.config import DATABASE_VARIABLE, Limits, Settings, database_url
+from triax.server.config import Limits, Settings, database_url
 
 LOG_FORMATS = ("auto", "text", "json")
 BOTS, HOSTING = "Bots", "Hosting"
@@ -22,15 +23,7 @@ def serve(
         str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the whole network.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", help="0: any port that is free.", min=0, max=65535)] = 8765,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            envvar=DATABASE_VARIABLE,
-            help="sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME",
-            show_default="a file in your data folder",
-        ),
-    ] = None,
+    database: DatabaseUrl = None,
     bots: Annotated[
         int, typer.Option(metavar="N", help="Processes in which bots think.", min=1, max=64, rich_help_panel=BOTS)
     ] = 1,

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
 
 from rich.text import Text
 
-from triax.cli.terminal.axio_board import boxed, compact, in_hand
-from triax.cli.terminal.face import BELOW, Asked, Scene, Told, Worth
-from triax.cli.terminal.lines import FRESH, Lines, beside, colour_name, width_of
-from triax.cli.terminal.tracks import placement_preview, placement_worth, places, scoreboard
-from triax.games.axio.notation import DIRECTIONS, Decide
+from triax.cli.terminal.axio_board import BOXED, COMPACT, draw_board, in_hand
+from triax.cli.terminal.canvas import FRESH, Lines, beside, width_of
+from triax.cli.terminal.face import BELOW, BoardContext, Prompt, Worth
+from triax.cli.terminal.track_face import TrackFace, scoreboard
+from triax.cli.words.text import COLOUR_NAMES
+from triax.games.axio import AXIO, AxioMove, AxioView, Decide
+from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
+from triax.games.axio.facts import track_top
+from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import TRACK
-from triax.games.axio.view import AxioView
-from triax.games.core import AnyState, Move, Plain
-from triax.games.events import plain_for
+from triax.games.core import State
+from triax.games.events import Event
 from triax.games.tracks import COLOURS
 
 _LOOSE = re.compile(r"([RGBOP])([RGBOP])@(-?\d),(-?\d)>([NESW])")
@@ -24,54 +26,54 @@ _OPPOSITE = dict(zip("NESW", "SWNE", strict=True))
 _TOWARDS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
-class AxioFace:
+class AxioFace(TrackFace[AxioView, AxioMove]):
     goal = (
         "Lay a domino tile on two empty spaces. Each half looks away from the other half, in three directions, and "
         "scores one point for every space of its colour in the unbroken run it meets. An empty space that becomes "
         "closed in on all sides gets a pyramid and scores every symbol beside it. Only your lowest track counts at the "
-        "end, so raise all five. A track that reaches 18 is an AXIO: you lay one more tile at once."
+        f"end, so raise all five. A track that reaches {TRACK} is an AXIO: you lay one more tile at once."
     )
 
-    def draw(self, view: Plain, scene: Scene) -> Lines:
-        known = cast("AxioView", view)
-        turn = known["turn"] if known["to_act"] else None
-        top = _top(known["players"])
-        fresh = {(told["at"][0], told["at"][1]) for told in scene.fresh(known["seat"])}
-        panel = scoreboard(known["tracks"], scene.names, turn, top, ("rack", known["racks"]))
-        panel.append(Text(f"  bag: {known['bag']} tiles"))
+    def top(self, players: int) -> int:
+        return track_top(players)
+
+    def draw(self, view: AxioView, context: BoardContext) -> Lines:
+        turn = view["turn"] if view["to_act"] else None
+        fresh = {event.at for event in context.done_by_others(view["seat"]) if isinstance(event, AxioPlaced)}
+        panel = scoreboard(view["tracks"], context.names, turn, self.top(view["players"]), ("rack", view["racks"]))
+        panel.append(Text(f"  bag: {view['bag']} tiles"))
         panel.append(Text("  (R) printed  ▲ pyramid  × left bare", "dim"))
         if fresh:
             panel.append(Text(f"  {FRESH} newly laid", "dim"))
-        if known["rack"]:
-            panel += in_hand(known["rack"], owed=known["owed"])
-        layouts = [_beside_or_below(draw(known, scene.moves, fresh), panel, scene.width) for draw in (boxed, compact)]
-        return next((layout for layout in layouts if len(layout) + BELOW <= scene.height), layouts[-1])
+        if view["rack"]:
+            panel += in_hand(view["rack"], owed=view["owed"])
+        boards = (draw_board(view, context.moves, fresh, form) for form in (BOXED, COMPACT))
+        layouts = [_beside_or_below(board, panel, context.width) for board in boards]
+        return next((layout for layout in layouts if len(layout) + BELOW <= context.height), layouts[-1])
 
-    def asked(self, view: Plain) -> Asked:
+    def question(self, view: AxioView) -> Prompt:
         if view["phase"] == "exchange":
-            return Asked(
+            return Prompt(
                 "No tile left on your rack shows your lowest colour: exchange or keep?",
                 "exchange: show your rack to all, draw five new tiles and put the shown ones back into the bag. "
                 "keep: keep the rack and draw up to five.",
             )
-        seat = view["seat"]
-        first = seat is not None and not view["opened"][seat]
-        question = "Which tile do you lay, and where?"
+        text = "Which tile do you lay, and where?"
         if view["owed"]:
-            question = f"Extra turn ({view['owed']} to play). {question}"
+            text = f"Extra turn ({view['owed']} to play). {text}"
         notation = (
             "TILE@x,y>D: the tile's first letter goes on x,y, its second beside it in direction D: N up, E right, "
             "S down, W left. Coordinates are counted from the middle, x to the right and y down."
         )
-        if first:
-            question = f"Your first tile. {question}"
+        if view["seat"] is not None and not view["opened"][view["seat"]]:
+            text = f"Your first tile. {text}"
             notation += (
                 " A first tile must touch a printed space, such as (R), that no other tile touches yet; the spaces "
                 "marked + can take a half of it."
             )
-        return Asked(question, notation)
+        return Prompt(text, notation)
 
-    def tidy(self, text: str, moves: Sequence[Move]) -> str:
+    def normalize(self, text: str, moves: Sequence[AxioMove]) -> str:
         joined = re.sub(r"\s+", "", text)
         if joined.lower() in ("exchange", "keep"):
             return joined.lower()
@@ -82,47 +84,39 @@ class AxioFace:
         swapped = COLOURS.index(one) > COLOURS.index(two) or (one == two and to in "NW")
         if not swapped:
             return match[0]
-        # The same two spaces, told from the other half.
+        # The same two spaces, named from the other half.
         dx, dy = DIRECTIONS[to]
         return f"{two}{one}@{int(x) + dx},{int(y) + dy}>{_OPPOSITE[to]}"
 
-    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
+    def worth(self, state: State[AxioView, AxioMove], seat: int, move: AxioMove) -> Worth:
         if isinstance(move, Decide):
             words = "show your rack, draw five new tiles" if move.exchange else "keep your rack and draw up to five"
             return Worth((int(move.exchange),), words)
-        told = plain_for(state.preview(seat, move), seat)
-        return placement_worth(told, state.scores[seat], extra_turns=state.players > 1)
+        return super().worth(state, seat, move)
 
-    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
+    def preview(self, state: State[AxioView, AxioMove], seat: int, move: AxioMove) -> Lines:
         if isinstance(move, Decide):
             return [Text(f"You {self.worth(state, seat, move).words}.")]
-        told = plain_for(state.preview(seat, move), seat)
-        return [*map(Text, self.why(told)), *placement_preview(told, state.scores[seat], _top(state.players))]
+        return super().preview(state, seat, move)
 
-    def why(self, told: Sequence[Told]) -> list[str]:
+    def explain(self, events: Sequence[Event]) -> list[str]:
         lines = []
-        for event in told:
-            for run in event.get("runs", ()):
-                x, y = run["half"]
-                count, colour = len(run["sources"]), colour_name(run["colour"])
-                lines.append(
-                    f"  from {x},{y} looking {_TOWARDS[run['to']]}: {count} {colour} at {_spaces(run['sources'])}"
-                )
-            if event["kind"] == "pyramid":
-                x, y = event["at"]
-                moved = f" (moved from {event['from'][0]},{event['from'][1]})" if event["from"] else ""
-                lines.append(f"  pyramid on {x},{y}{moved}: one point for each symbol at {_spaces(event['sources'])}")
+        for event in events:
+            match event:
+                case AxioScored(runs=runs):
+                    for (x, y), to, colour, sources in runs:
+                        points = f"{len(sources)} {COLOUR_NAMES[colour]}"
+                        lines.append(f"  from {x},{y} looking {_TOWARDS[to]}: {points} at {_spaces(sources)}")
+                case PyramidRaised(at=(x, y), from_=origin, sources=sources):
+                    moved = f" (moved from {_spaces([origin])})" if origin else ""
+                    lines.append(f"  pyramid on {x},{y}{moved}: one point for each symbol at {_spaces(sources)}")
         return lines
 
-    def ranking(self, view: Plain, names: Sequence[str]) -> list[str]:
-        return places(view["tracks"], view["standings"] or [], names, _top(view["players"]))
+
+FACE = AxioFace(AXIO)
 
 
-def _top(players: int) -> int:
-    return 2 * TRACK if players == 1 else TRACK
-
-
-def _spaces(spaces: Sequence[Sequence[int]]) -> str:
+def _spaces(spaces: Sequence[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in spaces)
 
 

@@ -2,107 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 
-from triax.cli.terminal.lines import FRESH, STYLES, Canvas, Lines
+from triax.cli.terminal.canvas import FRESH, STYLES, Canvas, Lines
+from triax.games.axio.board import BARE, PYRAMID
 from triax.games.axio.notation import DIRECTIONS, AxioPlace
-from triax.games.axio.view import AxioView
+from triax.games.axio.pieces import Space
+from triax.games.axio.view import AxioView, read_board
 from triax.games.core import Move
 
 _AXIS = 3
-_OPEN, _USABLE, _PYRAMID, _BARE = "·", "+", "▲", "×"
-
-Space = tuple[int, int]
-
-
-def _empty_signs(view: AxioView, moves: Sequence[Move]) -> dict[Space, tuple[str, str]]:
-    """The sign and style of every space without a colour; + where only some of the empty ones can be used."""
-    reach = range(-(view["side"] // 2), view["side"] // 2 + 1)
-    signs = {(x, y): (_OPEN, "dim") for y in reach for x in reach}
-    seat = view["seat"]
-    if seat is not None and not view["opened"][seat]:
-        for move in moves:
-            if isinstance(move, AxioPlace):
-                dx, dy = DIRECTIONS[move.to]
-                signs[move.x, move.y] = signs[move.x + dx, move.y + dy] = (_USABLE, "bold")
-    for x, y in view["pyramids"]:
-        signs[x, y] = (_PYRAMID, "bold")
-    for x, y in view["bare"]:
-        signs[x, y] = (_BARE, "dim")
-    for laid in view["tiles"]:
-        dx, dy = DIRECTIONS[laid["to"]]
-        x, y = laid["at"]
-        del signs[x, y], signs[x + dx, y + dy]
-    for x, y, _ in view["printed"]:
-        del signs[x, y]
-    return signs
+_SIGNS = {PYRAMID: ("▲", "bold"), BARE: ("×", "dim")}
+_OPEN, _USABLE = ("·", "dim"), ("+", "bold")
 
 
-def _axes(canvas: Canvas, side: int, at: Callable[[int, int], Space]) -> None:
-    for n in range(-(side // 2), side // 2 + 1):
+class Form(NamedTuple):
+    """How many columns and rows a space takes, and where its sign stands."""
+
+    wide: int
+    high: int
+    left: int
+    top: int
+
+
+BOXED = Form(4, 2, _AXIS + 2, 2)
+"""A domino is one box."""
+COMPACT = Form(3, 1, _AXIS, 1)
+"""A line joins the halves of a domino."""
+
+
+def draw_board(view: AxioView, moves: Sequence[Move], fresh: set[Space], form: Form) -> Lines:
+    half = view["side"] // 2
+    canvas = Canvas()
+    board = read_board(view)
+    usable = _usable(view, moves)
+    printed = {(x, y) for x, y, _ in view["printed"]}
+
+    def at(x: int, y: int) -> Space:
+        return form.left + (x + half) * form.wide, form.top + (y + half) * form.high
+
+    for n in range(-half, half + 1):
         column, row = at(n, n)
         canvas.put(column - (n < 0), 0, str(n), "bold")
         canvas.put(0, row, f"{n:>2}", "bold")
-
-
-def boxed(view: AxioView, moves: Sequence[Move], fresh: set[Space]) -> Lines:
-    """Four columns and two rows a space; a domino is one box."""
-    half = view["side"] // 2
-    canvas = Canvas()
-
-    def at(x: int, y: int) -> Space:
-        return _AXIS + (x + half) * 4 + 2, 2 + (y + half) * 2
-
-    _axes(canvas, view["side"], at)
-
-    for (x, y), (sign, style) in _empty_signs(view, moves).items():
-        canvas.put(*at(x, y), sign, style)
-    for x, y, colour in view["printed"]:
-        column, row = at(x, y)
-        canvas.put(column - 1, row, f"({colour})", STYLES[colour])
     for laid in view["tiles"]:
-        dx, dy = DIRECTIONS[laid["to"]]
         x, y = laid["at"]
-        column, row = at(min(x, x + dx), min(y, y + dy))
-        canvas.box(column - 2, row - 1, 9 if dx else 5, 5 if dy else 3)
-        canvas.put(*at(x, y), laid["tile"][0], STYLES[laid["tile"][0]])
-        canvas.put(*at(x + dx, y + dy), laid["tile"][1], STYLES[laid["tile"][1]])
-        if (x, y) in fresh:
-            canvas.put(column + 2 * abs(dx), row + abs(dy), FRESH, "bold")
+        dx, dy = DIRECTIONS[laid["to"]]
+        _draw_tile(canvas, at(min(x, x + dx), min(y, y + dy)), form, across=dx != 0, fresh=(x, y) in fresh)
+    for y in range(-half, half + 1):
+        for x in range(-half, half + 1):
+            column, row = at(x, y)
+            if (x, y) not in board:
+                canvas.put(column, row, *(_USABLE if (x, y) in usable else _OPEN))
+            elif (x, y) in printed:
+                canvas.put(column - 1, row, f"({board[x, y]})", STYLES[board[x, y]])
+            else:
+                canvas.put(column, row, *_SIGNS.get(board[x, y], (board[x, y], STYLES.get(board[x, y], ""))))
     return canvas.lines()
 
 
-def compact(view: AxioView, moves: Sequence[Move], fresh: set[Space]) -> Lines:
-    """Three columns and one row a space; a line joins the halves of a domino."""
-    half = view["side"] // 2
-    canvas = Canvas()
-
-    def at(x: int, y: int) -> Space:
-        return _AXIS + (x + half) * 3, 1 + y + half
-
-    _axes(canvas, view["side"], at)
-
-    for (x, y), (sign, style) in _empty_signs(view, moves).items():
-        canvas.put(*at(x, y), sign, style)
-    for x, y, colour in view["printed"]:
-        column, row = at(x, y)
-        canvas.put(column - 1, row, f"({colour})", STYLES[colour])
-    for laid in view["tiles"]:
-        dx, dy = DIRECTIONS[laid["to"]]
-        x, y = laid["at"]
-        column, row = at(min(x, x + dx), min(y, y + dy))
-        if dx:
-            canvas.put(column + 1, row, "──", "dim")
-        else:
-            canvas.put(column + 1, row, "╷", "dim")
+def _draw_tile(canvas: Canvas, at: Space, form: Form, *, across: bool, fresh: bool) -> None:
+    """The outline of a domino whose upper or left half stands here."""
+    column, row = at
+    if form is BOXED:
+        canvas.box(column - 2, row - 1, 9 if across else 5, 3 if across else 5)
+        column, row = (column + 2, row) if across else (column, row + 1)
+    else:
+        canvas.put(column + 1, row, "──" if across else "╷", "dim")
+        if not across:
             canvas.put(column + 1, row + 1, "╵", "dim")
-        canvas.put(*at(x, y), laid["tile"][0], STYLES[laid["tile"][0]])
-        canvas.put(*at(x + dx, y + dy), laid["tile"][1], STYLES[laid["tile"][1]])
-        if (x, y) in fresh:
-            canvas.put(column - 1, row, FRESH, "bold")
-    return canvas.lines()
+        column -= 1
+    if fresh:
+        canvas.put(column, row, FRESH, "bold")
+
+
+def _usable(view: AxioView, moves: Sequence[Move]) -> set[Space]:
+    """The empty spaces that can be used, where it is not all of them: a first tile's."""
+    if view["seat"] is None or view["opened"][view["seat"]]:
+        return set()
+    placements = [move for move in moves if isinstance(move, AxioPlace)]
+    seconds = {(move.x + DIRECTIONS[move.to][0], move.y + DIRECTIONS[move.to][1]) for move in placements}
+    return {(move.x, move.y) for move in placements} | seconds
 
 
 def in_hand(rack: Sequence[str], *, owed: int) -> Lines:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
 
 from rich.text import Text
 
 from triax.cli.terminal import axo_cards as cards
-from triax.cli.terminal.axo_table import table
+from triax.cli.terminal.axo_table import draw_table
 from triax.cli.terminal.axo_worth import weigh
-from triax.cli.terminal.face import Asked, Scene, Told, Worth
-from triax.cli.terminal.lines import Lines, colour_name, counted
+from triax.cli.terminal.canvas import Lines
+from triax.cli.terminal.face import BoardContext, Face, Prompt, Worth, places
+from triax.cli.words.text import COLOUR_NAMES, counted
+from triax.games.axo import AXO, AxoMove, AxoView
+from triax.games.axo.events import Marked
 from triax.games.axo.pieces import GOAL, deck_of
-from triax.games.axo.view import AxoView
-from triax.games.core import AnyState, Move, Plain
-from triax.games.events import plain_for
+from triax.games.axo.view import read_area
+from triax.games.core import State
 
 _EFFECTS = {
     "stamp": ("mark one open section of any colour", "stamp CARD@x,y"),
@@ -27,38 +28,38 @@ _EFFECTS = {
 _SECTION = "x is the column and y the row, 0 to 2, as printed around your cards"
 
 
-class AxoFace:
+class AxoFace(Face[AxoView, AxoMove]):
     goal = (
         "Fill the nine sections of your cards. Each turn a card lies in the middle with a declared colour; you lay "
         "its polyomino, as you see it, over a card of yours and mark the sections of that colour under it. The "
         "active player may do so on all three cards, everyone else on one. One card completed in a turn is 1 point and "
         f"an extra mark, two are 3 points, three are 4. The game ends when someone has {GOAL} points."
     )
+    listed = 9
 
-    def draw(self, view: Plain, scene: Scene) -> Lines:
-        return table(cast("AxoView", view), scene)
+    def draw(self, view: AxoView, context: BoardContext) -> Lines:
+        return draw_table(view, context)
 
-    def asked(self, view: Plain) -> Asked:
-        known = cast("AxoView", view)
-        match known["phase"]:
+    def question(self, view: AxoView) -> Prompt:
+        match view["phase"]:
             case "area":
-                return Asked("Which three cards begin as your area?", "area and three cards, ascending: area 03 17 22.")
+                return Prompt("Which three cards begin as your area?", "area and three cards, as in area 03 17 22.")
             case "choose":
-                return Asked(
+                return Prompt(
                     "You are active: which card do you play, in which colour?",
                     "play CARD COLOUR, the colour being R red, Y yellow or B blue.",
                 )
             case "mark":
-                return _asked_to_mark(known)
+                return _question_of_marking(view)
             case "effects":
-                card = known["effects"][0][1]
-                effect = deck_of(known["options"])[card].effect or ""
+                card = view["effects"][0][1]
+                effect = deck_of(view["options"])[card].effect or ""
                 what, how = _EFFECTS[effect]
-                return Asked(f"Card {card} is complete. Its effect {effect}: {what}?", f"{how} ({_SECTION}), or pass.")
+                return Prompt(f"Card {card} is complete. Its effect {effect}: {what}?", f"{how} ({_SECTION}), or pass.")
             case _:
-                return Asked("Which cards of your hand fill up your area?", "refill and the cards, ascending.")
+                return Prompt("Which cards of your hand fill up your area?", "refill and the cards, ascending.")
 
-    def tidy(self, text: str, moves: Sequence[Move]) -> str:
+    def normalize(self, text: str, moves: Sequence[AxoMove]) -> str:
         joined = re.sub(r"\s*([@,>:~])\s*", r"\1", text.strip().lower())
         words = re.sub(r"(?<![\d,~])(\d)(?=[@>\s]|$)", r"0\1", joined).split()
         # A move may be typed without its verb where all moves have the same.
@@ -69,62 +70,56 @@ class AxoFace:
             words[1:] = sorted(words[1:])
         return " ".join(word.upper() if word in ("r", "y", "b") else word for word in words)
 
-    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
-        return weigh(cast("AxoView", state.view(seat)), seat, move, plain_for(state.preview(seat, move), seat))
+    def worth(self, state: State[AxoView, AxoMove], seat: int, move: AxoMove) -> Worth:
+        return weigh(state.view(seat), seat, move, self.foreseen(state, seat, move))
 
-    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
-        view = cast("AxoView", state.view(seat))
-        words = [Text(f"{move}: {self.worth(state, seat, move).words}.")]
-        for told in plain_for(state.preview(seat, move), seat):
-            if told["kind"] != "marked":
-                continue
-            new = {3 * y + x for x, y in told["sections"]}
-            sheet = next(sheet for sheet in view["seats"][seat]["area"] if sheet["card"] == told["card"])
-            card = deck_of(view["options"])[told["card"]]
-            words += [*cards.large(sheet, card, effects=view["options"]["effects"], new=new), Text("! would be marked")]
-        return words
-
-    def why(self, told: Sequence[Told]) -> list[str]:
-        lines = []
-        for event in told:
-            if event["kind"] == "scored":
-                completed = f"{counted(len(event['cards']), 'card')} completed in one turn ({' '.join(event['cards'])})"
-                lines.append(f"  seat {event['seat']}: {completed} gives {event['points']}, {event['total']} in all")
+    def preview(self, state: State[AxoView, AxoMove], seat: int, move: AxoMove) -> Lines:
+        view = state.view(seat)
+        lines = super().preview(state, seat, move)
+        area = {sheet.card: sheet for sheet in read_area(view["seats"][seat])}
+        for event in self.foreseen(state, seat, move):
+            if isinstance(event, Marked):
+                new = {3 * y + x for x, y in event.sections}
+                card = deck_of(view["options"])[event.card]
+                lines += cards.large(area[event.card], card, effects=view["options"]["effects"], new=new)
+                lines.append(Text("! would be marked"))
         return lines
 
-    def ranking(self, view: Plain, names: Sequence[str]) -> list[str]:
-        known = cast("AxoView", view)
-        points = [player["points"] for player in known["seats"]]
-        standings = known["standings"] or []
+    def ranking(self, state: State[AxoView, AxoMove], names: Sequence[str]) -> list[str]:
+        keys = [state.rank_key(seat) for seat in range(len(names))]
         if len(names) == 1:
-            if standings:
-                return [f"You win against Simona with {counted(points[0], 'point')}."]
-            return [f"Simona's pile is empty and you have {points[0]} of {GOAL} points: Simona wins."]
-        marks = [sum(sheet["marks"].count("x") for sheet in player["area"]) for player in known["seats"]]
-        lines, place = [], 1
-        for index, seats in enumerate(standings):
-            one = seats[0]
-            line = f"{place}. {' and '.join(names[seat] for seat in seats)}: {counted(points[one], 'point')}"
+            points = keys[0][0]
+            if points >= GOAL:
+                return [f"You win against Simona with {counted(points, 'point')}."]
+            return [f"Simona's pile is empty and you have {points} of {GOAL} points: Simona wins."]
+        lines, standings = [], state.standings()
+        following = [*(keys[seats[0]] for seats in standings[1:]), None]
+        for (place, seats), worse in zip(places(standings), following, strict=True):
+            points, marks = keys[seats[0]]
+            line = f"{place}. {' and '.join(names[seat] for seat in seats)}: {counted(points, 'point')}"
             if len(seats) > 1:
-                line += f", share the place with {marks[one]} marks on unfinished cards each"
-            if index + 1 < len(standings) and points[standings[index + 1][0]] == points[one]:
-                line += f"; equal points, so marks on unfinished cards decide, {marks[one]} against "
-                line += str(marks[standings[index + 1][0]])
+                line += f", share the place with {marks} marks on unfinished cards each"
+            if worse and worse[0] == points:
+                line += f"; equal points, so marks on unfinished cards decide, {marks} against {worse[1]}"
             lines.append(line)
-            place += len(seats)
         return lines
 
 
-def _asked_to_mark(view: AxoView) -> Asked:
-    marking, colour = view["marking"], colour_name(view["colour"] or "R")
+FACE = AxoFace(AXO)
+
+
+def _question_of_marking(view: AxoView) -> Prompt:
+    marking, colour = view["marking"], COLOUR_NAMES[view["colour"] or "R"]
     step = marking["step"] if marking else "apply"
     if step == "free":
-        return Asked(
+        return Prompt(
             f"You have no open {colour} section: which section of any colour do you mark instead?",
             f"free CARD@x,y ({_SECTION}), or pass.",
         )
     if step == "extra":
-        return Asked("Do you spend an extra mark, on any section?", f"extra CARD@x,y ({_SECTION}), or pass to keep it.")
+        return Prompt(
+            "Do you spend an extra mark, on any section?", f"extra CARD@x,y ({_SECTION}), or pass to keep it."
+        )
     active = view["seat"] == view["active"]
     which = "each of your cards, one at a time" if active else "one of your cards"
     notation = (
@@ -133,4 +128,4 @@ def _asked_to_mark(view: AxoView) -> Asked:
     )
     if view["seat"] is not None and view["seats"][view["seat"]]["pivots"]:
         notation += " You have a pivot: ~1, ~2 or ~3 behind turns the polyomino first, as drawn."
-    return Asked(f"Mark {colour} on {which}: where?", notation)
+    return Prompt(f"Mark {colour} on {which}: where?", notation)

@@ -6,18 +6,18 @@ from collections.abc import Collection
 
 from rich.text import Text
 
-from triax.cli.terminal.lines import STYLES, Canvas, Lines, beside
+from triax.cli.terminal.canvas import STYLES, Canvas, Lines, beside
 from triax.games.axo.pieces import Card, Polyomino
-from triax.games.axo.view import SheetView
+from triax.games.axo.player import Sheet
 
 MARKED = "▓"
 _CELL = "■"
 
 
-def large(sheet: SheetView, card: Card, *, effects: bool, new: Collection[int] = ()) -> Lines:
+def large(sheet: Sheet, card: Card, *, effects: bool, new: Collection[int] = ()) -> Lines:
     """A card of one's own area with its coordinates; marked sections are filled, `new` ones would be."""
     canvas = Canvas()
-    canvas.put(0, 0, f"card {sheet['card']}", "bold")
+    canvas.put(0, 0, f"card {sheet.card}", "bold")
     if effects and card.effect:
         canvas.put(8, 0, card.effect)
     for n in range(3):
@@ -26,18 +26,18 @@ def large(sheet: SheetView, card: Card, *, effects: bool, new: Collection[int] =
     for section, colour in enumerate(card.grid):
         column, row = 2 + 4 * (section % 3), 2 + 2 * (section // 3)
         canvas.box(column, row, 5, 3)
-        edge = MARKED if sheet["marks"][section] == "x" else "!" if section in new else " "
+        edge = MARKED if sheet.marks >> section & 1 else "!" if section in new else " "
         canvas.put(column + 1, row + 1, f"{edge}{colour}{edge}", STYLES[colour])
     return canvas.lines()
 
 
-def small(sheet: SheetView, card: Card) -> Lines:
+def small(sheet: Sheet, card: Card) -> Lines:
     """A card of another's area: open sections as letters, marked ones filled."""
     rows: Lines = []
     for row in range(3):
-        line = Text(f"{sheet['card']} " if row == 0 else "   ")
+        line = Text(f"{sheet.card} " if row == 0 else "   ")
         for section in range(3 * row, 3 * row + 3):
-            if sheet["marks"][section] == "x":
+            if sheet.marks >> section & 1:
                 line.append(MARKED, "dim")
             else:
                 line.append(card.grid[section], STYLES[card.grid[section]])
@@ -53,7 +53,7 @@ def shape(cells: Polyomino, style: str = "bold") -> Lines:
 
 def in_hand(number: str, card: Card, *, effects: bool) -> Lines:
     """A card of the hand: its polyomino, its grid, its effect."""
-    grid = [line[3:] for line in small({"card": number, "marks": "." * 9}, card)]
+    grid = [line[3:] for line in small(Sheet(number), card)]
     title = Text(number, "bold").append(f" {card.effect}" if effects and card.effect else "", "not bold")
     return [title, *beside([_padded(shape(card.shape)), grid], gap=1)]
 

@@ -4,73 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from triax.cli.terminal.face import Told, Worth
-from triax.cli.terminal.lines import counted
-from triax.games.axo.notation import Cards, MarkOne, PlayCard, Swap, Wipe
-from triax.games.axo.pieces import COLOURS, Deck, deck_of, shifts
-from triax.games.axo.view import AxoView, SheetView
-from triax.games.core import Move
+from triax.cli.terminal.face import Worth
+from triax.cli.words.text import counted
+from triax.games.axo.events import Marked
+from triax.games.axo.notation import AxoMove, Cards, MarkOne, PlayCard, Swap, Wipe
+from triax.games.axo.pieces import COLOURS, FULL, Deck, deck_of, shifts
+from triax.games.axo.player import Area, Sheet
+from triax.games.axo.view import AxoView, read_area
+from triax.games.events import Event
 
 
-def weigh(view: AxoView, seat: int, move: Move, told: Sequence[Told]) -> Worth:
-    deck, area = deck_of(view["options"]), view["seats"][seat]["area"]
+def weigh(view: AxoView, seat: int, move: AxoMove, foreseen: Sequence[Event]) -> Worth:
+    deck, area = deck_of(view["options"]), read_area(view["seats"][seat])
     hand = view["hand"] or []
-    for event in told:
-        if event["kind"] == "marked":
-            return _marking(area, event["card"], len(event["sections"]), event["sections"])
+    for event in foreseen:
+        if isinstance(event, Marked):
+            return _marking(area, event.card, event.sections)
     match move:
         case MarkOne(card=card, x=x, y=y):
-            return _marking(area, card, 1, [[x, y]])
+            return _marking(area, card, [(x, y)])
         case PlayCard(card=card, colour=colour):
             reach = _reach(deck, area, card, colour)
             return Worth((reach,), f"could mark {_sections(reach)} of yours")
         case Cards(what="refresh", cards=chosen):
             return Worth((0,), f"discards {len(chosen)} and draws {len(chosen)}")
         case Cards(cards=chosen):
-            filled = [*area, *(_blank(card) for card in chosen)]
+            filled = (*area, *map(Sheet, chosen))
             reach = _best(deck, filled, (card for card in hand if card not in chosen))
             return Worth((reach,), f"the rest of your hand could mark {_sections(reach)}")
         case Swap(area=out, hand=into):
             lost = _marks(area, out)
             return Worth((-lost,), f"card {into} comes in, {counted(lost, 'mark')} of card {out} lost")
         case Wipe(seat=other, card=card):
-            left = _marks(view["seats"][other]["area"], card) - 1
+            left = _marks(read_area(view["seats"][other]), card) - 1
             return Worth((left,), f"leaves {counted(left, 'mark')} on that card")
         case _:
             return Worth((-100,), "nothing more")
 
 
-def _marking(area: Sequence[SheetView], card: str, new: int, sections: Sequence[Sequence[int]]) -> Worth:
-    total = _marks(area, card) + new
+def _marking(area: Area, card: str, sections: Sequence[tuple[int, int]]) -> Worth:
+    new, total = len(sections), _marks(area, card) + len(sections)
     where = " ".join(f"{x},{y}" for x, y in sections)
-    state = "completes the card" if total == 9 else f"card {card} then has {total} of 9"
-    return Worth((new, int(total == 9), total), f"marks {_sections(new)} ({where}); {state}")
+    complete = total == FULL.bit_count()
+    state = "completes the card" if complete else f"card {card} then has {total} of {FULL.bit_count()}"
+    return Worth((new, int(complete), total), f"marks {_sections(new)} ({where}); {state}")
 
 
-def _best(deck: Deck, area: Sequence[SheetView], hand: Iterable[str]) -> int:
+def _best(deck: Deck, area: Area, hand: Iterable[str]) -> int:
     """What cards could mark, each with its best colour."""
     return sum(max(_reach(deck, area, card, colour) for colour in COLOURS) for card in hand)
 
 
-def _reach(deck: Deck, area: Sequence[SheetView], card: str, colour: str) -> int:
+def _reach(deck: Deck, area: Area, card: str, colour: str) -> int:
     """How many sections the active player could mark with a card, on all cards of the area."""
-    return sum(
-        max((under & _open(deck, sheet, colour)).bit_count() for _, _, under in shifts(deck[card].shape))
-        for sheet in area
-    )
+    spots = [under for _, _, under in shifts(deck[card].shape)]
+    still_open = [deck[sheet.card].sections(colour) & ~sheet.marks for sheet in area]
+    return sum(max((under & sections).bit_count() for under in spots) for sections in still_open)
 
 
-def _open(deck: Deck, sheet: SheetView, colour: str) -> int:
-    marks = sum(1 << i for i, mark in enumerate(sheet["marks"]) if mark == "x")
-    return deck[sheet["card"]].sections(colour) & ~marks
-
-
-def _marks(area: Sequence[SheetView], card: str) -> int:
-    return next(sheet["marks"].count("x") for sheet in area if sheet["card"] == card)
-
-
-def _blank(card: str) -> SheetView:
-    return {"card": card, "marks": "." * 9}
+def _marks(area: Area, card: str) -> int:
+    return next(sheet.marks.bit_count() for sheet in area if sheet.card == card)
 
 
 def _sections(count: int) -> str:

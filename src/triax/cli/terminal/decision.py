@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
-from triax.cli.terminal.face import Face, Scene, Told, Worth
-from triax.cli.terminal.saving import Saver
+from triax.cli.terminal.face import BoardContext, Face, Worth
+from triax.cli.terminal.save_file import SaveFile
 from triax.cli.terminal.screen import Terminal
-from triax.cli.terminal.voice import sentences
+from triax.cli.words.events import narrate
 from triax.games.core import Move
 from triax.games.errors import BadNotation, TriaxError
+from triax.games.events import Event
 from triax.games.record import Recorder
 
-_LISTED = 9
 _LONGEST = 60
 _COMMANDS = (
     ("Enter, list", "the most promising moves, numbered; a number plays that move"),
     ("?", "this help"),
     ("board", "draw the position again"),
     ("score", "where the points of the last round came from"),
-    ("rules", "where to read the rules"),
+    ("rules", "what the game is about, and where to read its rules"),
     ("save [FILE]", "save the game so far"),
     ("quit", "leave; the game can be saved and resumed"),
 )
@@ -34,29 +35,26 @@ class Leave(Exception):
 
 
 @dataclass(frozen=True)
-class Table:
+class TerminalGame:
     """What stays the same for a whole game."""
 
     terminal: Terminal
-    face: Face
+    face: Face[Any, Any]
     recorder: Recorder
-    saver: Saver
+    save_file: SaveFile
     names: Sequence[str]
     at_once: bool
     """Are typed moves played without asking?"""
 
 
 class Decision:
-    def __init__(self, table: Table, seat: int, since: Sequence[Told], scorings: Sequence[Sequence[Told]]) -> None:
-        self._table = table
-        self._terminal = table.terminal
-        self._face = table.face
-        self._recorder = table.recorder
-        self._names = table.names
-        self._seat = seat
-        self._since = since
-        self._scorings = scorings
-        self._moves = table.recorder.state.moves(seat)
+    def __init__(
+        self, game: TerminalGame, seat: int, since: Sequence[Event], scorings: Sequence[Sequence[Event]]
+    ) -> None:
+        self._game, self._terminal, self._face = game, game.terminal, game.face
+        self._recorder, self._names, self._seat = game.recorder, game.names, seat
+        self._since, self._scorings = since, scorings
+        self._moves = game.recorder.state.moves(seat)
         self._listed: list[tuple[Move, Worth]] = []
         self._ahead: list[str] = []
 
@@ -87,7 +85,7 @@ class Decision:
             case "score":
                 self._show_score()
             case "rules":
-                self._terminal.say(f"The rules are in docs/rules/{self._recorder.game.name}.md. {self._face.goal}")
+                self._terminal.say(f"{self._recorder.game.title}. {self._face.goal} {self._face.rules}")
             case "save":
                 self._save(rest.strip())
             case "quit" | "q" | "exit":
@@ -103,9 +101,9 @@ class Decision:
     def _show_board(self) -> None:
         view = self._recorder.state.view(self._seat)
         terminal = self._terminal
-        scene = Scene(self._names, self._moves, self._since, terminal.width, terminal.height)
-        terminal.draw(self._face.draw(view, scene))
-        terminal.say(f"{self._face.asked(view).question} (Enter: list, ?: help)")
+        context = BoardContext(self._names, self._moves, self._since, terminal.width, terminal.height)
+        terminal.draw(self._face.draw(view, context))
+        terminal.say(f"{self._face.question(view).text} (Enter: list, ?: help)")
 
     def _show_list(self) -> None:
         if not self._listed:
@@ -113,21 +111,20 @@ class Decision:
             weighed = ((move, self._face.worth(state, seat, move)) for move in self._moves)
             best: dict[str, tuple[Move, Worth]] = {}
             for move, worth in sorted(weighed, key=lambda pair: pair[1].key, reverse=True):
-                # Of placements that differ only in the named colour, the best is enough.
-                best.setdefault(str(move).partition("=")[0], (move, worth))
-            self._listed = list(best.values())[:_LISTED]
+                best.setdefault(self._face.alike(move), (move, worth))
+            self._listed = list(best.values())[: self._face.listed]
         longest = max(len(str(move)) for move, _ in self._listed)
         for number, (move, worth) in enumerate(self._listed, 1):
-            self._terminal.say(f" {number}  {move!s:<{longest}}  {worth.words}")
+            self._terminal.say(f"{number:>2}  {move!s:<{longest}}  {worth.words}".rstrip())
         more = len(self._moves) - len(self._listed)
         self._terminal.say(f"{f'{more} more moves are legal. ' if more else ''}Type a number to play that move.")
 
     def _show_help(self) -> None:
-        asked = self._face.asked(self._recorder.state.view(self._seat))
+        question = self._face.question(self._recorder.state.view(self._seat))
         terminal = self._terminal
         terminal.say(f"{self._recorder.game.title}. {self._face.goal}\n")
-        terminal.say(asked.question)
-        terminal.say(f"Write {asked.notation}")
+        terminal.say(question.text)
+        terminal.say(f"Write {question.notation}")
         terminal.say(f"For example, legal now: {self._moves[0]}\n")
         terminal.draw([Text(f"  {name:<12} {does}") for name, does in _COMMANDS])
 
@@ -135,13 +132,12 @@ class Decision:
         if not self._scorings:
             self._terminal.say("Nothing has been scored yet.")
         for events in self._scorings:
-            told = [event for event in events if event["kind"] in ("placed", "scored", "axio")]
-            self._terminal.say(". ".join(sentences(told, self._names)) + ".")
-            for line in self._face.why(events) or ["  nothing around it matches"]:
+            self._terminal.say(". ".join(narrate(events, self._names)) + ".")
+            for line in self._face.explain(events):
                 self._terminal.say(line)
 
     def _save(self, name: str) -> None:
-        path = self._table.saver.save(self._recorder.record(), Path(name).expanduser() if name else None)
+        path = self._game.save_file.save(self._recorder.record(), Path(name).expanduser() if name else None)
         if path is not None:
             self._terminal.say(f"Saved in {path}.")
 
@@ -161,7 +157,7 @@ class Decision:
             self._terminal.say("That is too long to be a move. Type ? for help.")
             return None
         try:
-            move = self._recorder.game.parse(self._face.tidy(typed, self._moves))
+            move = self._recorder.game.parse(self._face.normalize(typed, self._moves))
             self._recorder.state.preview(self._seat, move)
         except BadNotation:
             example = self._moves[0]
@@ -170,11 +166,14 @@ class Decision:
         except TriaxError as error:
             self._terminal.say(f"{error}. Enter: list, ?: help")
             return None
-        return move if self._table.at_once or self._confirmed(move) else None
+        return move if self._game.at_once or self._confirmed(move) else None
 
     def _confirmed(self, move: Move) -> bool:
         self._terminal.draw(self._face.preview(self._recorder.state, self._seat, move))
         answer = self._next_line(f"Play {move}? Enter or y = yes, n = no: ")
+        while answer.isdigit():
+            # It would be a number of the list, which nobody asked for here.
+            answer = self._next_line(f"'{answer[:_LONGEST]}' is neither. Play {move}? Enter or y = yes, n = no: ")
         if answer.lower() in ("", "y", "yes"):
             return True
         if answer.lower() not in ("n", "no"):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
 
 from rich.text import Text
 
-from triax.cli.terminal.face import BELOW, Asked, Scene, Told, Worth
-from triax.cli.terminal.lines import FRESH, STYLES, Canvas, Lines, beside, colour_name, flow, letters, width_of
-from triax.cli.terminal.tracks import placement_preview, placement_worth, places, scoreboard
-from triax.games.core import AnyState, Move, Plain
-from triax.games.events import plain_for
-from triax.games.rota import RotaPlace, RotaView
-from triax.games.rota.display import turned
+from triax.cli.terminal.canvas import FRESH, STYLES, Canvas, Lines, beside, flow, letters, width_of
+from triax.cli.terminal.face import BELOW, BoardContext, Prompt
+from triax.cli.terminal.track_face import TrackFace, scoreboard
+from triax.cli.words.text import COLOUR_NAMES
+from triax.games.events import Event
+from triax.games.rota import ROTA, RotaPlace, RotaView
+from triax.games.rota.display import Cell, turned
+from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import TRACK
+from triax.games.rota.view import read_display
 
 _WIDE = 6
 _BOXED, _COMPACT = 3, 2
@@ -24,28 +25,29 @@ _AXIS = 4
 _CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
-class RotaFace:
+class RotaFace(TrackFace[RotaView, RotaPlace]):
     goal = (
         "Lay your tile beside the display. Up to four corners meet around a point and form a circle; each corner of "
         "your tile scores one point for every other corner of its circle that has its colour. Only your lowest track "
-        "counts at the end, so raise all five. A track that reaches 12 is an AXIO: you play an extra tile at once."
+        f"counts at the end, so raise all five. A track that reaches {TRACK} is an AXIO: you lay one more tile at once."
     )
 
-    def draw(self, view: Plain, scene: Scene) -> Lines:
-        known = cast("RotaView", view)
-        turn = known["turn"] if known["to_act"] else None
-        fresh = {tuple(told["at"]) for told in scene.fresh(known["seat"])}
-        legal = {(move.x, move.y) for move in scene.moves if isinstance(move, RotaPlace)}
-        panel = scoreboard(known["tracks"], scene.names, turn, TRACK, ("left", known["stacks"]))
-        panel.append(Text(f"  supply: {known['supply']} tiles" + (f"   {FRESH} newly laid" if fresh else "")))
-        hand = in_hand(known) if known["hand"] is not None else []
-        layouts = [_layout(board(known, legal, fresh, high), panel, hand, scene.width) for high in (_BOXED, _COMPACT)]
-        return next((layout for layout in layouts if len(layout) + BELOW <= scene.height), layouts[-1])
+    def top(self, players: int) -> int:
+        return TRACK
 
-    def asked(self, view: Plain) -> Asked:
+    def draw(self, view: RotaView, context: BoardContext) -> Lines:
+        turn = view["turn"] if view["to_act"] else None
+        fresh = {event.at for event in context.done_by_others(view["seat"]) if isinstance(event, RotaPlaced)}
+        legal = {(move.x, move.y) for move in context.moves if isinstance(move, RotaPlace)}
+        panel = scoreboard(view["tracks"], context.names, turn, TRACK, ("left", view["stacks"]))
+        panel.append(Text(f"  supply: {view['supply']} tiles" + (f"   {FRESH} newly laid" if fresh else "")))
+        hand = in_hand(view, view["hand"]) if view["hand"] is not None else []
+        layouts = [_layout(board(view, legal, fresh, high), panel, hand, context.width) for high in (_BOXED, _COMPACT)]
+        return next((layout for layout in layouts if len(layout) + BELOW <= context.height), layouts[-1])
+
+    def question(self, view: RotaView) -> Prompt:
         hand = str(view["hand"])
         which = "the extra tile" if view["extra"] else "your tile"
-        question = f"Where do you lay {which} {hand}?"
         notation = (
             "x,y/turn: x grows to the right, y grows down, turn is 0 to 3 as drawn with the tile in hand. The cells "
             "that show their x,y are the ones you may use."
@@ -55,32 +57,25 @@ class RotaFace:
                 " Your tile has an empty corner (-): where it meets other corners, name the colour it shall score as, "
                 "with =R, =G, =B, =O or =P behind."
             )
-        return Asked(question, notation)
+        return Prompt(f"Where do you lay {which} {hand}?", notation)
 
-    def tidy(self, text: str, moves: Sequence[Move]) -> str:
+    def normalize(self, text: str, moves: Sequence[RotaPlace]) -> str:
         return re.sub(r"\s+", "", text).upper()
 
-    def worth(self, state: AnyState, seat: int, move: Move) -> Worth:
-        told = plain_for(state.preview(seat, move), seat)
-        return placement_worth(told, state.scores[seat], extra_turns=True)
+    def alike(self, move: RotaPlace) -> str:
+        """Of placements that differ only in the named colour, the best is enough."""
+        return str(move).partition("=")[0]
 
-    def preview(self, state: AnyState, seat: int, move: Move) -> Lines:
-        told = plain_for(state.preview(seat, move), seat)
-        return [*map(Text, self.why(told)), *placement_preview(told, state.scores[seat], TRACK)]
-
-    def why(self, told: Sequence[Told]) -> list[str]:
+    def explain(self, events: Sequence[Event]) -> list[str]:
         lines = []
-        for event in told:
-            for corner in event.get("corners", ()):
-                sources = " and ".join(f"{x},{y} {_CORNERS[there]}" for x, y, there in corner["sources"])
-                points = len(corner["sources"])
-                lines.append(
-                    f"  {_CORNERS[corner['corner']]} corner: {points} {colour_name(corner['colour'])} from {sources}"
-                )
+        for corner in (corner for event in events if isinstance(event, RotaScored) for corner in event.corners):
+            sources = " and ".join(f"{x},{y} {_CORNERS[there]}" for x, y, there in corner.sources)
+            points = f"{len(corner.sources)} {COLOUR_NAMES[corner.colour]}"
+            lines.append(f"  {_CORNERS[corner.corner]} corner: {points} from {sources}")
         return lines
 
-    def ranking(self, view: Plain, names: Sequence[str]) -> list[str]:
-        return places(view["tracks"], view["standings"] or [], names, TRACK)
+
+FACE = RotaFace(ROTA)
 
 
 def _layout(picture: Lines, panel: Lines, hand: Lines, width: int) -> Lines:
@@ -90,10 +85,10 @@ def _layout(picture: Lines, panel: Lines, hand: Lines, width: int) -> Lines:
     return [*picture, *flow([panel, hand], width)]
 
 
-def board(view: RotaView, legal: set[tuple[int, int]], fresh: set[tuple[int, ...]], high: int = _BOXED) -> Lines:
+def board(view: RotaView, legal: set[Cell], fresh: set[Cell], high: int = _BOXED) -> Lines:
     """The display; cells that may be used show their coordinates. Two rows a tile: without the lines between rows."""
-    laid = {(d["at"][0], d["at"][1]): turned(d["tile"], d["turn"]) for d in view["display"]}
-    cells = laid.keys() | legal
+    display = read_display(view)
+    cells = display.keys() | legal
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     canvas = Canvas()
 
@@ -108,14 +103,14 @@ def board(view: RotaView, legal: set[tuple[int, int]], fresh: set[tuple[int, ...
         at = f"{x},{y}"
         column, row = corner(x, y)
         canvas.put(column + 1, row + 1, f"{at if len(at) < _WIDE else '+':^5}", "dim")
-    for (x, y), corners in laid.items():
-        column, row = corner(x, y)
+    for cell, laid in display.items():
+        column, row = corner(*cell)
         if high == _BOXED:
             canvas.box(column, row, _WIDE + 1, _BOXED + 1)
         else:
             for line in (row + 1, row + 2):
                 canvas.put(column, line, "│     │", "dim")
-        _put_corners(canvas, column, row, corners, FRESH if (x, y) in fresh else " ")
+        _put_corners(canvas, column, row, laid.corners, FRESH if cell in fresh else " ")
     return canvas.lines()
 
 
@@ -125,9 +120,8 @@ def _put_corners(canvas: Canvas, column: int, row: int, corners: str, sign: str 
         canvas.put(column + across, row + down, colour, STYLES[colour])
 
 
-def in_hand(view: RotaView) -> Lines:
+def in_hand(view: RotaView, tile: str) -> Lines:
     """The tile in hand in its four turns, so that one can read which number is which."""
-    tile = str(view["hand"])
     more = f", {view['owed']} more to come" if view["owed"] else ""
     extra = f" (extra turn{more})" if view["extra"] else ""
     canvas = Canvas()

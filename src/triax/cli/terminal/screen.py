@@ -9,7 +9,8 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from triax.cli.terminal.lines import Lines, plain_ascii
+from triax.cli.output import printable
+from triax.cli.terminal.canvas import Lines, plain_ascii
 
 
 class Terminal(Protocol):
@@ -62,7 +63,7 @@ class RichTerminal:
 
     def ask(self, prompt: str) -> str | None:
         try:
-            typed = input(plain_ascii(prompt) if self._ascii else prompt)
+            typed = input(self._writable(Text(prompt)).plain)
         except EOFError:
             self._console.print()
             return None
@@ -71,7 +72,7 @@ class RichTerminal:
             raise
         except UnicodeDecodeError:
             return "?unreadable"
-        return "".join(character if character.isprintable() else "?" for character in typed.expandtabs(1))
+        return printable(typed.expandtabs(1))
 
     def clear(self) -> None:
         if self._console.is_terminal and not self._console.is_dumb_terminal:
@@ -82,7 +83,8 @@ class RichTerminal:
             self._console.print("\n" * (self.height if self._console.is_terminal else 1))
 
     def _writable(self, text: Text) -> Text:
-        if self._ascii:
+        plain = printable(plain_ascii(text.plain) if self._ascii else text.plain)
+        if plain != text.plain:
             text = text.copy()
-            text.plain = plain_ascii(text.plain)
+            text.plain = plain
         return text

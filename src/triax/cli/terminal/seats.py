@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_spec
+from triax.cli.words.events import YOU
+from triax.games.core import AnyGame
 from triax.games.errors import BadData
-
-YOU = "You"
-"""The name of the only person at the terminal, if not given."""
 
 _LONGEST_NAME = 20
 
@@ -24,15 +23,16 @@ class Seat(NamedTuple):
         return self.bot is None
 
 
-def read_seats(game: str, text: str, budget: float = DEFAULT_BUDGET) -> list[Seat]:
+def read_seats(game: AnyGame, text: str, budget: float = DEFAULT_BUDGET) -> list[Seat]:
     """Seats such as `you,random` or `you:Anna,you:Ben`."""
     words = [word.strip() for word in text.split(",")]
-    if not 1 <= len(words) <= 4:
-        raise BadData(f"--seats: {len(words)} seats; expected 1 to 4")
+    if len(words) not in game.facts.players:
+        expected = ", ".join(map(str, game.facts.players))
+        raise BadData(f"--seats: {len(words)} seats; {game.title} is played with {expected}")
     people = [word for word in words if _is_person(word)]
     if not people:
         raise BadData(f"--seats: '{text}' has no seat for you; expected 'you' among them, such as you,random")
-    bots = {word: find_spec(word, game, budget) for word in words if not _is_person(word)}
+    bots = {word: find_spec(word, game.name, budget) for word in words if not _is_person(word)}
     seats: list[Seat] = []
     seen: Counter[str] = Counter()
     for word in words:

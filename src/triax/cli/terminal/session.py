@@ -9,41 +9,40 @@ from random import Random
 
 from rich.text import Text
 
-from triax.cli.terminal.axio import AxioFace
-from triax.cli.terminal.axo import AxoFace
-from triax.cli.terminal.decision import Decision, Leave, Table
-from triax.cli.terminal.face import Face, Scene, Told
-from triax.cli.terminal.rota import RotaFace
-from triax.cli.terminal.saving import Saver
+from triax.cli.terminal.decision import Decision, Leave, TerminalGame
+from triax.cli.terminal.face import BoardContext
+from triax.cli.terminal.faces import face_of
+from triax.cli.terminal.save_file import SaveFile
 from triax.cli.terminal.screen import Terminal
 from triax.cli.terminal.seats import Seat
-from triax.cli.terminal.voice import sentences
-from triax.games.core import Dice
-from triax.games.events import Event, plain_for
+from triax.cli.words.events import narrate
+from triax.games.core import AnyState, Dice
+from triax.games.events import Event, redact
 from triax.games.record import Record, Recorder
-
-FACES: dict[str, Face] = {"rota": RotaFace(), "axio": AxioFace(), "axo": AxoFace()}
 
 
 class Session:
     def __init__(
-        self, terminal: Terminal, recorder: Recorder, seats: Sequence[Seat], rng: Random, *, saver: Saver, at_once: bool
+        self,
+        terminal: Terminal,
+        recorder: Recorder,
+        seats: Sequence[Seat],
+        rng: Random,
+        *,
+        save_file: SaveFile,
+        at_once: bool,
     ) -> None:
-        self._terminal = terminal
-        self._recorder = recorder
-        self._seats = seats
-        self._rng = rng
-        self._saver = saver
-        self._face = FACES[recorder.game.name]
+        self._terminal, self._recorder, self._seats = terminal, recorder, seats
+        self._rng, self._save_file = rng, save_file
+        self._face = face_of(recorder.game)
         self._names = [seat.name for seat in seats]
-        self._table = Table(terminal, self._face, recorder, saver, self._names, at_once)
+        self._game = TerminalGame(terminal, self._face, recorder, save_file, self._names, at_once)
         people = [seat for seat, who in enumerate(seats) if who.is_person]
         self._alone = people[0] if len(people) == 1 else None
         self._at_keyboard = self._alone
-        # What each person, and the public (None), has not been told yet.
-        self._since: dict[int | None, list[Told]] = {seat: [] for seat in (*people, None)}
-        self._scorings: dict[int, list[list[Told]]] = {seat: [] for seat in people}
-
+        # What each person, and the public (None), has not been shown yet.
+        self._since: dict[int | None, list[Event]] = {seat: [] for seat in (*people, None)}
+        self._scorings: dict[int, list[Sequence[Event]]] = {seat: [] for seat in people}
         self._decided: set[int] = set()
 
     def remember(self, record: Record) -> None:
@@ -52,18 +51,17 @@ class Session:
             self._decided.add(step.seat)
             if step.seat in self._since:
                 self._since[step.seat] = []
-            self._tell(step.events)
+            self._note(step.events, step.before, step.after)
         self._since[None] = []
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
-        self._saver.begin(self._recorder.record())
+        self._save_file.begin(self._recorder.record())
         self._terminal.say(f"{self._recorder.game.title}: {', '.join(self._names)}")
         try:
-            while (state := self._recorder.state).to_act:
-                seat = self._at_keyboard if self._at_keyboard in state.to_act else min(state.to_act)
-                assert seat is not None
-                self._decide(seat)
+            while waiting := self._recorder.state.to_act:
+                at_keyboard = self._at_keyboard
+                self._decide(at_keyboard if at_keyboard is not None and at_keyboard in waiting else min(waiting))
         except Leave:
             self._leave()
         else:
@@ -74,13 +72,13 @@ class Session:
         if bot is not None:
             move = bot.build(state.game).choose(state.view(seat), state.moves(seat), self._rng)
         else:
-            self._saver.keep_up(self._recorder.record())
+            self._save_file.keep_up(self._recorder.record())
             self._hand_over(seat)
             since, self._since[seat] = self._since[seat], []
             self._report(since, "Since your last turn:" if seat in self._decided else "So far:")
             self._decided.add(seat)
-            move = Decision(self._table, seat, since, self._scorings[seat]).take()
-        self._tell(self._recorder.play(seat, move, Dice(self._rng)))
+            move = Decision(self._game, seat, since, self._scorings[seat]).take()
+        self._note(self._recorder.play(seat, move, Dice(self._rng)), state, self._recorder.state)
 
     def _hand_over(self, seat: int) -> None:
         """Clear away what the last person saw before the next one looks."""
@@ -94,15 +92,16 @@ class Session:
             raise Leave
         self._terminal.clear()
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _note(self, events: Sequence[Event], before: AnyState, after: AnyState) -> None:
+        """Keep for everybody what they may see of it."""
         for seat in self._since:
-            told = plain_for(events, seat)
-            self._since[seat] += told
-            if seat is not None and any(event["kind"] == "scored" for event in told):
-                self._scorings[seat] = [*self._scorings[seat], told][-len(self._seats) :]
+            shown = redact(events, seat)
+            self._since[seat] += shown
+            if seat is not None and before.scores != after.scores:
+                self._scorings[seat] = [*self._scorings[seat], shown][-len(self._seats) :]
 
-    def _report(self, events: Sequence[Told], title: str) -> None:
-        said = sentences(events, self._names)
+    def _report(self, events: Sequence[Event], title: str) -> None:
+        said = narrate(events, self._names)
         if said:
             self._terminal.say(f"\n{title}")
             for line in said:
@@ -113,12 +112,12 @@ class Session:
 
     def _leave(self) -> None:
         record = self._recorder.record()
-        saved = self._saver.automatic
+        saved = self._save_file.automatic
         if saved is None and record.log:
-            suggested = self._saver.suggestion(record)
+            suggested = self._save_file.suggestion(record)
             answer = self._terminal.ask(f"Save the game? Enter = {suggested}, n = no, or another file name: ")
             if answer is not None and answer.strip().lower() not in ("n", "no"):
-                saved = self._saver.save(record, Path(answer.strip()).expanduser() if answer.strip() else suggested)
+                saved = self._save_file.save(record, Path(answer.strip()).expanduser() if answer.strip() else suggested)
         if saved is not None:
             self._terminal.say(f"Saved in {saved}. Go on with:")
             seats = ",".join(_seat_word(seat) for seat in self._seats)
@@ -128,18 +127,18 @@ class Session:
         self._terminal.say("Goodbye.")
 
     def _finish(self) -> None:
-        self._saver.keep_up(self._recorder.record())
+        self._save_file.keep_up(self._recorder.record())
         if self._alone is None:
             self._terminal.clear()
-        self._report(self._since[self._alone], "The end of the game:")
-        view = self._recorder.state.view(self._alone)
-        scene = Scene(self._names, (), self._since[self._alone], self._terminal.width, self._terminal.height)
-        self._terminal.draw([*self._face.draw(view, scene), Text()])
-        for line in self._face.ranking(view, self._names):
-            self._terminal.say(line)
-        if (kept := self._saver.automatic) is not None:
-            self._terminal.say(f"The record is in {kept}. See it with:")
-            self._terminal.draw([Text(f"  triax replay {shlex.quote(str(kept))}")])
+        since, state, terminal = self._since[self._alone], self._recorder.state, self._terminal
+        self._report(since, "The end of the game:")
+        context = BoardContext(self._names, (), since, terminal.width, terminal.height)
+        terminal.draw([*self._face.draw(state.view(self._alone), context), Text()])
+        for line in self._face.ranking(state, self._names):
+            terminal.say(line)
+        if (kept := self._save_file.automatic) is not None:
+            terminal.say(f"The record is in {kept}. See it with:")
+            terminal.draw([Text(f"  triax replay {shlex.quote(str(kept))}")])
 
 
 def _seat_word(seat: Seat) -> str:

@@ -6,6 +6,7 @@ import os
 from itertools import count
 from pathlib import Path
 
+from triax.cli.record_lines import read_lines
 from triax.cli.terminal.screen import Terminal
 from triax.games.errors import BadData
 from triax.games.record import Record, read_record
@@ -13,7 +14,7 @@ from triax.games.record import Record, read_record
 _YES = ("y", "yes")
 
 
-class Saver:
+class SaveFile:
     """Knows which files are this game's own."""
 
     def __init__(self, terminal: Terminal, automatic: Path | None, resumed: Path | None) -> None:
@@ -30,11 +31,7 @@ class Saver:
             return
         if not self._may_write(self.automatic):
             raise BadData(f"{self.automatic} exists and was not overwritten")
-        try:
-            _write(self.automatic, record)
-        except OSError as error:
-            raise BadData(f"{self.automatic}: cannot be written: {error.strerror}") from error
-        self._own.add(self.automatic.resolve())
+        self._write(self.automatic, record)
 
     def suggestion(self, record: Record) -> Path:
         """The file of the last save, or a new one in this folder."""
@@ -45,7 +42,7 @@ class Saver:
 
     def keep_up(self, record: Record) -> None:
         if self.automatic is not None:
-            self._write(self.automatic, record)
+            self._try_to_write(self.automatic, record)
 
     def save(self, record: Record, path: Path | None = None) -> Path | None:
         """The file written, or None if it was not."""
@@ -53,7 +50,7 @@ class Saver:
         if not self._may_write(target):
             self._terminal.say("Not saved.")
             return None
-        return target if self._write(target, record) else None
+        return target if self._try_to_write(target, record) else None
 
     def _may_write(self, path: Path) -> bool:
         if path.resolve() in self._own or not path.exists():
@@ -61,39 +58,33 @@ class Saver:
         answer = self._terminal.ask(f"{path} exists. Overwrite it? y = yes, Enter = no: ")
         return answer is not None and answer.strip().lower() in _YES
 
-    def _write(self, path: Path, record: Record) -> bool:
+    def _try_to_write(self, path: Path, record: Record) -> bool:
         try:
-            _write(path, record)
-        except OSError as error:
-            self._terminal.say(f"{path} cannot be written: {error.strerror}")
+            self._write(path, record)
+        except BadData as error:
+            self._terminal.say(f"{error}")
             return False
-        self._own.add(path.resolve())
         self._last = path
         return True
 
-
-def _write(path: Path, record: Record) -> None:
-    target = path.resolve()
-    scratch = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with scratch.open("w", encoding="utf-8") as out:
-            out.write(record.to_json() + "\n")
-            out.flush()
-            os.fsync(out.fileno())
-        scratch.replace(target)
-    except OSError:
-        scratch.unlink(missing_ok=True)
-        raise
+    def _write(self, path: Path, record: Record) -> None:
+        target = path.resolve()
+        scratch = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            with scratch.open("w", encoding="utf-8") as out:
+                out.write(record.to_json() + "\n")
+                out.flush()
+                os.fsync(out.fileno())
+            scratch.replace(target)
+        except OSError as error:
+            scratch.unlink(missing_ok=True)
+            raise BadData(f"{path} cannot be written: {error.strerror}") from error
+        self._own.add(target)
 
 
 def read_unfinished(path: Path, game: str) -> Record:
     """A saved game that can go on."""
-    try:
-        lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
-    except OSError as error:
-        raise BadData(f"{path}: {error.strerror}") from error
-    except ValueError as error:
-        raise BadData(f"{path}: not a text file") from error
+    lines = read_lines(path)
     if len(lines) != 1:
         raise BadData(f"{path}: {len(lines)} records; expected one")
     try:

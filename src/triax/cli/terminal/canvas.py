@@ -8,8 +8,6 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
-from triax.cli.words import COLOUR_NAMES
-
 Lines = list[Text]
 
 STYLES = {
@@ -36,10 +34,6 @@ _PLAIN = str.maketrans(_JOINTS + "▼▲▓■·→…–×▸", " '-+,|++-+-+++
 def plain_ascii(text: str) -> str:
     """The same text, as long, for a terminal that knows no other characters."""
     return text.translate(_PLAIN).encode("ascii", "replace").decode()
-
-
-def colour_name(colour: str) -> str:
-    return COLOUR_NAMES[colour]
 
 
 class Canvas:
@@ -81,11 +75,6 @@ class Canvas:
                 row.append("".join(character for character, _ in run), style)
             rows.append(row)
         return rows
-
-
-def counted(count: int, what: str) -> str:
-    """1 mark, 2 marks"""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def letters(text: str) -> Text:

@@ -1,4 +1,4 @@
-"""A tournament as tables for a terminal of 80 columns."""
+"""The report of a tournament, for a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from triax.arena.tally import winnable
-from triax.games import find_game
+from triax.arena.tally import has_tracks, title, winnable
 
 
-def print_tables(found: dict[str, Any], console: Console) -> None:
-    players = "solo" if found["players"] == 1 else f"{found['players']} players"
-    games = f"{found['games']} game{'' if found['games'] == 1 else 's'}"
-    console.print(f"{find_game(found['game']).title}, {players}, {games}", style="bold", highlight=False)
+def print_report(found: dict[str, Any], console: Console) -> None:
+    console.print(title(found), style="bold", highlight=False)
     console.print(_bots(found, console), highlight=False)
     if "pairs" in found:
         console.print(_pairs(found, console), highlight=False)
@@ -25,7 +22,7 @@ def _bots(found: dict[str, Any], console: Console) -> Table:
     table = _empty(console)
     bots = found["bots"]
     wins = winnable(found["game"], found["players"])
-    tracks = found["game"] != "axo"
+    tracks = has_tracks(found["game"], found["players"])
     table.add_column("bot", no_wrap=True)
     if wins:
         table.add_column("wins", justify="right")

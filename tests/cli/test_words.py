@@ -1,0 +1,69 @@
+"""Events in words: every kind has them, and those of a game that nobody here knows are told too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from triax.arena.simulate import simulate
+from triax.bots import BotSpec
+from triax.cli.words.events import narrate, sentence
+from triax.games import GAMES
+from triax.games.axo.events import EffectPassed, EffectUsed
+from triax.games.events import Event, Over, Private, redact
+
+NAMES = ["Anna", "Ben"]
+
+
+@dataclass(frozen=True)
+class StoneLaid(Event):
+    kind: ClassVar[str] = "stone_laid"
+    seat: int
+    stone: str
+    at: tuple[int, ...]
+    under: str | None
+    drawn: Private[str]
+
+
+@dataclass(frozen=True)
+class Rain(Event):
+    kind: ClassVar[str] = "rain"
+
+
+def test_an_event_that_nobody_knows_is_told_by_its_fields() -> None:
+    event = StoneLaid(1, "oak", (2, 3), None, "elm")
+    assert sentence(event, NAMES) == "Ben stone laid (stone oak, at 2 3, under none, drawn elm)"
+    [shown] = redact([event], 0)
+    assert sentence(shown, NAMES) == "Ben stone laid (stone oak, at 2 3, under none)"
+    assert sentence(Rain(), NAMES) == "rain"
+
+
+@pytest.mark.parametrize("game", GAMES.own)
+def test_a_game_is_told_to_its_seats(game: str) -> None:
+    """Whole games, to everybody: nothing is left without words but what is secret or hidden."""
+    for seed in range(3):
+        record = simulate(GAMES[game], [BotSpec("random")] * 2, {}, Random(seed))
+        for step in record.replay():
+            for seat in (0, 1, None):
+                for line in narrate(redact(step.events, seat), NAMES):
+                    assert line.startswith(("Anna ", "Ben ", "The "))
+                    assert "None" not in line
+                    assert not any(f"{event.kind} (" in line for event in step.events)
+
+
+def test_who_wins() -> None:
+    assert narrate([Over(((0,), (1,)))], NAMES) == ["The game is over: Anna wins"]
+    assert narrate([Over(((0, 1),))], NAMES) == ["The game is over: Anna and Ben share the first place"]
+    assert narrate([Over(((1,), (0,)))], ["random", "You"]) == ["The game is over: you win"]
+    assert narrate([Over(())], ["You"]) == ["The game is over: it is lost"]
+
+
+def test_whom_an_effect_hits() -> None:
+    wiped = EffectUsed(0, "wipe", "wipe 1:03@0,2")
+    assert narrate([wiped, EffectPassed(1, "swap")], ["You", "Ben"]) == [
+        "You wipe a mark: seat 1, 03@0,2",
+        "Ben does without the effect swap",
+    ]
