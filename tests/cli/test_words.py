@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
 
 import pytest
 
@@ -18,9 +16,7 @@ from triax.games.events import Event, Over, Private, redact
 NAMES = ["Anna", "Ben"]
 
 
-@dataclass(frozen=True)
-class StoneLaid(Event):
-    kind: ClassVar[str] = "stone_laid"
+class StoneLaid(Event, kind="stone_laid"):
     seat: int
     stone: str
     at: tuple[int, ...]
@@ -28,9 +24,8 @@ class StoneLaid(Event):
     drawn: Private[str]
 
 
-@dataclass(frozen=True)
-class Rain(Event):
-    kind: ClassVar[str] = "rain"
+class Rain(Event, kind="rain"):
+    pass
 
 
 def test_an_event_that_nobody_knows_is_told_by_its_fields() -> None:
