@@ -51,6 +51,10 @@ def test_it_is_simulated_alike_for_a_seed_and_replayed(scree: Path, records: Pat
     assert again.read_bytes() == records.read_bytes()
     assert any("shuffle" in entry for line in records.read_text().splitlines() for entry in json.loads(line)["log"])
     assert "6" in triax(scree, "replay", records)
+    told = triax(scree, "replay", records, "--game", "1", "--svg", tmp_path / "pictures")
+    assert len(list((tmp_path / "pictures").glob("*.svg"))) > 10
+    first = json.loads(records.read_text().splitlines()[0])
+    assert len(told.splitlines()) > len(first["log"]) / 2
 
 
 def test_a_replay_verifies(scree: Path, records: Path, tmp_path: Path) -> None:
@@ -75,6 +79,15 @@ def test_its_bot_wins_in_the_arena(scree: Path, tmp_path: Path) -> None:
     words = ["--bots", "mason,random", "--players", "2", "--games", "40", "--seed", "1", "--workers", "1"]
     assert "mason" in triax(scree, "arena", "scree", *words, "--json", result)
     assert json.loads(result.read_text())["bots"]["mason"]["win_share"] > 0.9
+
+
+def test_it_is_played_in_the_terminal(scree: Path, tmp_path: Path) -> None:
+    """From the list of moves, to the end; what is saved replays."""
+    saved = tmp_path / "played.jsonl"
+    shown = triax(scree, "play", "scree", "--seats", "you,mason", "--save", saved, typed="\n1\n\n" * 60)
+    assert "Scree" in shown
+    assert "hand " in shown
+    triax(scree, "replay", saved)
 
 
 def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:
