@@ -35,9 +35,7 @@ class Take(Move):
         return f"take {self.count}"
 
 
-@dataclass(frozen=True)
-class Found(Event):
-    kind: ClassVar[str] = "found"
+class Found(Event, kind="found"):
     seat: int
     pebble: Private[str]
 

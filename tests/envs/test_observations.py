@@ -252,3 +252,21 @@ def test_what_belongs_to_a_seat_is_counted_from_the_viewer(name: str, parts: tup
         for seat, seen in enumerate(others, 1):
             for part in parts:
                 assert np.array_equal(seen[part][:3], np.roll(from_first[part][:3], -seat, axis=0)), (part, seat)
+
+
+def test_axo_parts_show_what_is_applied_and_the_order_of_effects() -> None:
+    frame = Frame("axo", 3, {})
+    freely = queued = 0
+    for played in random_game(GAMES["axo"], 3, 11):
+        for seat in range(3):
+            view = played.after.view(seat)
+            parts = frame.layout.split(frame.observe(view))
+            made = view["marking"]["made"] if view["marking"] else []
+            applied = sorted({int(one["card"]) - 1 for one in made if one["what"] == "mark"})
+            assert np.flatnonzero(parts["applied"]).tolist() == applied
+            freely += any(one["what"] != "mark" and int(one["card"]) - 1 not in applied for one in made)
+            for place, (owner, effect) in enumerate(view["effects"], 1):
+                assert parts["effects"][(owner - seat) % 3, int(effect) - 1] == place
+            queued += len(view["effects"]) > 1
+    assert freely
+    assert queued
