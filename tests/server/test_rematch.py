@@ -69,6 +69,23 @@ def test_a_rematch_starts_when_all_have_come(server: Server, game: str) -> None:
     asyncio.run(scenario())
 
 
+def test_without_a_wish_the_seat_after_the_one_that_started_starts(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Ann", "Ben", "Cleo") as people:
+            seen: set[int] = set()
+            while len(seen) < 3:
+                old = await gather(people, "rota")
+                [starter] = (await people[0].call("GET", f"/api/tables/{old}"))["table"]["to_act"]
+                seen.add(starter)
+                for seat in (0, 1):
+                    await people[seat].call("POST", f"/api/tables/{old}/resign", {"seat": seat})
+                new = await again(people[0], old)
+                assert new["options"] == {"start": (starter + 1) % 3}
+                await people[0].call("POST", f"/api/tables/{new['id']}/close")
+
+    asyncio.run(scenario())
+
+
 def test_everyone_who_asks_at_once_meets_at_one_table(server: Server) -> None:
     async def scenario() -> None:
         async with guests(server.url, "Ann", "Ben", "Cleo") as people:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from triax.bots import LEVELS
 from triax.games.core import Chance
 from triax.games.errors import TriaxError
+from triax.server.bot_levels import check_level
 from triax.server.errors import Refused, refusal_of
 from triax.server.table import AppliedMove, Table
 
@@ -108,8 +108,8 @@ def start(table: Table, player: str, fill: str | None, setup_rng: Random) -> lis
     free = [seat for seat, held in enumerate(table.seats) if held.is_open]
     if free and fill is None:
         raise Refused("not_allowed", f"{len(free)} seats are open; wait, or fill them with bots")
-    if fill is not None and fill not in LEVELS:
-        raise Refused("bad_options", f"'{fill}' is not a level: expected {', '.join(LEVELS)}")
+    if fill is not None:
+        check_level(table.meta.game, fill)
     return [*(ProposedEntry("sit", seat, {"bot": fill}) for seat in free), deal(table, setup_rng)]
 
 

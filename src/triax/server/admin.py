@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from triax.games.errors import BadData
 from triax.server import actions, db_schema
 from triax.server.actions import ProposedEntry
+from triax.server.bot_levels import substitute_for
 from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.errors import Refused
@@ -260,5 +261,8 @@ def _farewell(table: Table, player: str) -> list[ProposedEntry]:
         case "playing" if mine and not others:
             return [ProposedEntry("close")]
         case "playing":
-            return [ProposedEntry("sit", seat, {"bot": Settings.substitute}) for seat in mine]
+            return [
+                ProposedEntry("sit", seat, {"bot": substitute_for(table.meta.game, Settings.substitute)})
+                for seat in mine
+            ]
     return []

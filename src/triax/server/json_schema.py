@@ -15,6 +15,7 @@ import msgspec
 from triax.games.core import AnyGame
 from triax.games.events import Event, event_fields
 from triax.server import protocol
+from triax.bots import bots_of
 from triax.server.errors import CODES
 
 Schema = dict[str, Any]
@@ -62,6 +63,10 @@ def _definitions(games: Games) -> dict[str, Schema]:
         "Event": _any_of(event_name(game) for game in games),
         **{event_name(game): _any_of(kind.__name__ for kind in game.event_types) for game in games},
         "GameName": {"type": "string", "enum": [game.name for game in games]},
+        "Level": {
+            "type": "string",
+            "enum": list(dict.fromkeys(name for game in games for name in bots_of(game.name))),
+        },
         "ErrorCode": {"type": "string", "enum": list(CODES)},
     }
 

@@ -71,11 +71,12 @@ async def _open(service: TableService, old: LiveTable, player: str) -> LiveTable
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """As they were; but another seat starts."""
+    """As they were; but the seat after the one that started starts, where it can be chosen."""
     assert table.state is not None
-    players = table.meta.players
-    options = dict(table.meta.options)
-    return options if players == 1 else {**options, "start": (table.state.options["start"] + 1) % players}
+    players, options = table.meta.players, dict(table.meta.options)
+    chosen = {one.name for one in table.game.facts.options if one.kind == "seat" and players in one.players}
+    turned = {name: (table.state.options[name] + 1) % players for name in chosen & table.state.options.keys()}
+    return options if players == 1 else options | turned
 
 
 async def _kept(service: TableService, seat: TableSeat, player: str) -> dict[str, str]:

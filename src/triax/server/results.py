@@ -3,7 +3,7 @@ process does it and however often it is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -82,7 +82,8 @@ def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
 def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
     """Games between different people, each at one seat, with the standard pieces."""
     players = [player for player in people.values() if player is not None]
-    return len(set(players)) == len(players) > 1 and "pieces" not in table.meta.options
+    own_pieces = any(one.kind == "pieces" and one.name in table.meta.options for one in table.game.facts.options)
+    return len(set(players)) == len(players) > 1 and not own_pieces
 
 
 def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[str, Any]:
@@ -111,12 +112,12 @@ def is_standard(table: Table) -> bool:
     assert table.state is not None
     meta = table.meta
     in_time = meta.day is None or (table.ended or 0.0) < end_of(meta.day)
-    plain = "pieces" not in meta.options and table.state.options.get("effects", True) is True
-    return table.state.outcome is not None and plain and not meta.hints and in_time
+    standard = table.game.facts.is_standard(table.state.options)
+    return table.state.outcome is not None and standard and not meta.hints and in_time
 
 
 def places_of(table: Table) -> list[int]:
-    """By seat: 1 and one more for every seat ahead. Alone, 2 is behind Simona, or given up."""
+    """By seat: 1 and one more for every seat ahead. Alone, 2 is lost, or given up."""
     standings = table.standings or []
     places = [table.meta.players + 1] * table.meta.players
     ahead = 0
@@ -130,20 +131,13 @@ def places_of(table: Table) -> list[int]:
 def sort_key(table: Table, seat: int) -> str:
     """What the game ranks by, the most important first, as text that sorts alike: the greater, the better."""
     assert table.state is not None
-    return ".".join(f"{number:0{DIGITS}}" for number in _key(table, seat))
-
-
-def _key(table: Table, seat: int) -> Sequence[int]:
-    assert table.state is not None
-    scores = table.state.scores[seat]
-    if table.meta.game != "axo":
-        return sorted(scores)
-    area = table.state.view(None)["seats"][seat]["area"]
-    return [*scores, sum(sheet["marks"].count("x") for sheet in area)]
+    # Of a game of somebody else's making, what has more digits counts as the most that there is room for.
+    key = [min(max(0, number), 10**DIGITS - 1) for number in table.state.rank_key(seat)]
+    return ".".join(f"{number:0{DIGITS}}" for number in key)
 
 
 def lead() -> sa.ColumnElement[int]:
-    """The first number of a result's worth, for the database: the lowest track or the points."""
+    """The first number of a result's worth, for the database: what the game ranks by first."""
     return sa.cast(sa.func.substr(db_schema.results.c.worth, 1, DIGITS), sa.Integer)
 
 

@@ -12,6 +12,7 @@ from triax.games import find_game
 from triax.games.core import AnyGame, AnyState
 from triax.games.events import Event
 from triax.games.record import Record, result_of
+from triax.server.bot_levels import substitute_for
 from triax.server.visibility import Viewer, is_seen
 
 STATUSES = ("open", "playing", "over", "closed")
@@ -27,7 +28,7 @@ class TableMeta:
     options: Mapping[str, Any]
     public: bool
     clock: int | None
-    """Seconds that a decision may take; the marks of a turn of AXO, which nobody else hears of, are one."""
+    """Seconds that a decision may take; what nobody else hears of before the last of it is one."""
     hints: bool
     host: str
     created: float
@@ -151,7 +152,7 @@ class Table:
     def bot_for(self, seat: int, substitute: str) -> str | None:
         """The level that plays for a seat now, if it is not a person."""
         held = self.seats[seat]
-        return held.bot or (substitute if held.away or held.resigned else None)
+        return held.bot or (substitute_for(self.meta.game, substitute) if held.away or held.resigned else None)
 
     @property
     def to_act(self) -> frozenset[int]:

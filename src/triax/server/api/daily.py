@@ -6,7 +6,7 @@ import time
 
 from fastapi import APIRouter
 
-from triax.games import GAMES
+from triax.games import GAMES, find_game
 from triax.server import daily_deals
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
@@ -14,6 +14,7 @@ from triax.server.api.boards import day_board, day_place
 from triax.server.api.requests import GameName
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
+from triax.server.errors import Refused
 from triax.server.messages import table_info
 from triax.server.protocol import TableInfo
 from triax.server.services import Services
@@ -28,7 +29,7 @@ async def list_daily_deals(me: CurrentPlayer, services: ServicesDep) -> DailySho
     return DailyShown(
         day=day,
         seconds_left=max(0.0, daily_deals.end_of(day) - time.time()),
-        deals=[await _deal(services, me, game, day) for game in GAMES],
+        deals=[await _deal(services, me, game.name, day) for game in GAMES.values() if 1 in game.facts.players],
     )
 
 
@@ -48,6 +49,8 @@ async def _deal(services: Services, me: User, game: str, day: str) -> DailyInfo:
 async def open_daily(game: GameName, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """One's own table with today's deal: one attempt a day, given back if it was opened before."""
     day = daily_deals.today()
+    if 1 not in find_game(game).facts.players:
+        raise Refused("not_found", "this game is not played alone: it has no deal of the day")
     if await daily_deals.attempt_of(services.database, me.id, game, day) is None:
         await check_table_limit(services, me)
     return table_info(await daily_deals.open_attempt(services.tables, me.id, game, day))

@@ -14,13 +14,14 @@ from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
 from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
+from triax.bots import bots_of
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 @router.get("")
 async def list_games(services: ServicesDep) -> GamesShown:
-    """The three games with their options, the levels of bots, and limits."""
+    """The games with their facts and options, the levels of bots, and limits."""
     limits = services.settings.limits
     return GamesShown(
         games=[game_info(game) for game in GAMES.values()],
@@ -63,7 +64,8 @@ def game_info(game: AnyGame) -> GameInfo:
             for option in facts.options
         ],
         won_alone=facts.won_alone,
-        levels=list(LEVELS),
+        levels=list(bots_of(game.name)),
+        clock=facts.clock,
     )
 
 

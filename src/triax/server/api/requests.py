@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from fastapi import Path
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
-Game = Literal["rota", "axio", "axo"]
-Level = Literal["novice", "apprentice", "adept", "expert", "master"]
+from triax.games import find_game
+from triax.games.check import quote_text
+from triax.games.errors import BadData
+from triax.bots import bots_of
+from triax.server.json_schema import SHARED
+
+
+def known_game(name: str) -> str:
+    """A game that there is here, a plug-in's included."""
+    try:
+        return find_game(name).name
+    except BadData as error:
+        raise PydanticCustomError("unknown_game", "{words}", {"words": str(error)}) from None
+
+
+Game = Annotated[str, Field(max_length=64, json_schema_extra={SHARED: "GameName"}), AfterValidator(known_game)]
+Level = Annotated[str, Field(max_length=64, json_schema_extra={SHARED: "Level"})]
 # In JSON, 3.0 is a whole number like any other.
 WHOLE = BeforeValidator(lambda value: int(value) if _is_whole(value) else value)
 SeatNumber = Annotated[int, Field(ge=0, le=3), WHOLE]
@@ -50,13 +66,22 @@ class NewTable(RequestModel):
     seats: Annotated[list[Literal["me", "open"] | Level], Field(min_length=1, max_length=4)]
     """Clockwise from seat 0. Several for `me` is play at one screen."""
     options: dict[str, Any] = Field(default_factory=dict)
-    """As in a record: `start`, `pieces`; AXO also has `effects`, and alone `simona`."""
+    """As in a record; `GET /api/games` lists those of each game."""
     public: bool = False
     """Shown in the lobby; otherwise whoever has the link may come."""
     clock: Annotated[int, Field(ge=5, le=14 * 24 * 3600), WHOLE] | None = None
     """Seconds that a decision may take."""
     hints: bool = False
     """May players ask for the master's candidates?"""
+
+    @model_validator(mode="after")
+    def check_levels(self) -> Self:
+        known = ["me", "open", *bots_of(self.game)]
+        for seat in self.seats:
+            if seat not in known:
+                words = f"seats: {quote_text(seat)}; expected {', '.join(known)}"
+                raise PydanticCustomError("unknown_level", "{words}", {"words": words})
+        return self
 
 
 class Join(RequestModel):

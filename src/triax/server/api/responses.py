@@ -119,6 +119,8 @@ class GameInfo(ResponseModel):
     """Is a game alone won or lost? If not, its result is the score."""
     levels: list[str]
     """Of its bots, the weakest first."""
+    clock: Literal["move", "reveal"]
+    """What a clock counts as one decision: every move, or all that a seat decides before the others hear of it."""
 
 
 class LimitsInfo(ResponseModel):
@@ -164,7 +166,7 @@ class StatisticsInfo(ResponseModel):
     played: int
     won: int
     mean: float | None
-    """The lowest track, or the points of AXO: its mean over standard games, played to the end without help."""
+    """The lowest track, or the points: its mean over standard games, played to the end without help."""
     best: int | None
 
 
@@ -182,7 +184,7 @@ class PastSeat(ResponseModel):
     name: str | None
     bot: str | None
     place: int | None
-    """1 is first; a shared place is the same number. Not kept for bots. Alone: 2 is behind Simona, or given up."""
+    """1 is first; a shared place is the same number. Not kept for bots. Alone: 2 is lost, or given up."""
     scores: list[int] | None
 
 
