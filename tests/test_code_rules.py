@@ -77,7 +77,7 @@ def test_no_module_asks_which_game_it_is(path: Path) -> None:
     """What is true of a game is said in its folder; whoever needs it asks the game."""
     own, tree = own_game(path), MODULES[path]
     # An event may be called like a game: a track that has come to its end is an axio.
-    kinds = [node.value for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and _name(node.target) == "kind"]
+    kinds = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "kind"]
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in GAMES - {own}]
     assert not [f"line {node.lineno}: {node.value!r}" for node in names if node not in kinds]
 

@@ -12,10 +12,10 @@ from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_or
 
 import msgspec
 
+from triax.bots import bots_of
 from triax.games.core import AnyGame
 from triax.games.events import Event, event_fields
 from triax.server import protocol
-from triax.bots import bots_of
 from triax.server.errors import CODES
 
 Schema = dict[str, Any]

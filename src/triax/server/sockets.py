@@ -13,6 +13,7 @@ from random import uniform
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from triax.bots import bots_of
 from triax.server import actions, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
@@ -235,6 +236,8 @@ def _check_hint(table: Table, player: str, seat: int) -> None:
     actions.playing(table)
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")
+    if "master" not in bots_of(table.meta.game):
+        raise Refused("not_allowed", "no master knows this game: there are no hints")
     if table.seats[seat].away or table.seats[seat].resigned:
         raise Refused("not_allowed", "a bot plays for this seat")
     if seat not in table.to_act:

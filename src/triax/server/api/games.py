@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from triax.bots import LEVELS
+from triax.bots import LEVELS, bots_of
 from triax.games import GAMES
 from triax.games.core import AnyGame
 from triax.games.facts import TrackScore
@@ -14,7 +14,6 @@ from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
 from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
-from triax.bots import bots_of
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

@@ -8,10 +8,10 @@ from fastapi import Path
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from triax.bots import bots_of
 from triax.games import find_game
 from triax.games.check import quote_text
 from triax.games.errors import BadData
-from triax.bots import bots_of
 from triax.server.json_schema import SHARED
 
 
