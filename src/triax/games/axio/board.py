@@ -19,7 +19,7 @@ BARE = "#"
 """A space that a pyramid has left: empty for good."""
 
 
-class Step(NamedTuple):
+class Spot(NamedTuple):
     """Two adjacent spaces, from one in a direction."""
 
     start: int
@@ -36,7 +36,7 @@ class Area:
 
     side: int
     spaces: tuple[Space, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Spot, ...]
     neighbours: tuple[tuple[int, ...], ...]
     rays: tuple[Mapping[str, tuple[int, ...]], ...]
     """For each space and direction, the spaces up to the border."""
@@ -59,7 +59,7 @@ def area(players: int) -> Area:
 
     rays = tuple({to: ray(x, y, dx, dy) for to, (dx, dy) in DIRECTIONS.items()} for x, y in spaces)
     steps = tuple(
-        Step(i, rays[i][to][0], x, y, to, step_text(x, y, to))
+        Spot(i, rays[i][to][0], x, y, to, step_text(x, y, to))
         for i, (x, y) in enumerate(spaces)
         for to in DIRECTIONS
         if rays[i][to]

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from triax.games.axio.board import EMPTY, Area, Board, Step, gaps, run_length, symbols_beside
+from triax.games.axio.board import EMPTY, Area, Board, Spot, gaps, run_length, symbols_beside
 from triax.games.axio.notation import tile_text
 from triax.games.core import Offers
 from triax.games.tracks import COLOURS, points_text
 
 
-def offer(geometry: Area, board: Board, choices: Sequence[tuple[str, list[Step]]]) -> list[Offers]:
+def offer(geometry: Area, board: Board, choices: Sequence[tuple[str, list[Spot]]]) -> list[Offers]:
     """Kinds of tile, each with the steps that it may take."""
     runs = _runs(geometry, board)
     last = _last_gaps(geometry, board)
@@ -51,7 +51,7 @@ def _last_gaps(geometry: Area, board: Board) -> Enclosed:
     return last
 
 
-def _closed_in(last: Enclosed, kind: str, step: Step) -> str:
+def _closed_in(last: Enclosed, kind: str, step: Spot) -> str:
     """The symbols beside the spaces that a tile closes in. A half does so alone: two adjacent spaces share no
     neighbour, so no tile fills two gaps around one space."""
     halves = (step.start, step.end)

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 from triax.games.axio import board as plane
-from triax.games.axio.board import BARE, EMPTY, Area, Board, Raised, Step, area
+from triax.games.axio.board import BARE, EMPTY, Area, Board, Raised, Spot, area
 from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged, PyramidRaised
 from triax.games.axio.facts import FACTS, track_top
 from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, AxioPlace, Decide, is_double
@@ -97,7 +97,7 @@ class AxioState(State[AxioView, AxioMove]):
     def legal(self, seat: int) -> Sequence[AxioMove]:
         if self.deciding:
             return (EXCHANGE, KEEP)
-        makers: list[tuple[Callable[[Step], AxioPlace], Sequence[Step]]] = [
+        makers: list[tuple[Callable[[Spot], AxioPlace], Sequence[Spot]]] = [
             (partial(_placement, kind), steps) for kind, steps in self._choices(seat)
         ]
         return LazyMoves(makers, partial(self._allows, seat))
@@ -108,13 +108,13 @@ class AxioState(State[AxioView, AxioMove]):
     def offer(self, seat: int) -> list[Offers]:
         return super().offer(seat) if self.deciding else offer(self.area, self.board, self._choices(seat))
 
-    def _choices(self, seat: int) -> list[tuple[str, list[Step]]]:
+    def _choices(self, seat: int) -> list[tuple[str, list[Spot]]]:
         """The kinds of tile on the rack, each with the steps that it may take."""
         kinds = [kind for kind in KINDS if kind in self.racks[seat]]
         return [(kind, self._double_steps if is_double(kind) else self._steps) for kind in kinds]
 
     @cached_property
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[Spot]:
         """Where the seat whose turn it is may lay a tile."""
         board = self.board
         open_steps = [step for step in self.area.steps if not board[step.start] and not board[step.end]]
@@ -123,7 +123,7 @@ class AxioState(State[AxioView, AxioMove]):
         return [step for step in open_steps if self._opens(step.start, step.end)]
 
     @cached_property
-    def _double_steps(self) -> list[Step]:
+    def _double_steps(self) -> list[Spot]:
         return [step for step in self._steps if step.to in "ES"]
 
     def _opens(self, start: int, end: int) -> bool:
@@ -273,7 +273,7 @@ class AxioState(State[AxioView, AxioMove]):
         return (after if after._can_place else changed(after, ended=True)), events
 
 
-def _placement(kind: str, step: Step) -> AxioPlace:
+def _placement(kind: str, step: Spot) -> AxioPlace:
     return AxioPlace(kind, step.x, step.y, step.to)
 
 
