@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 from rooms import rooms
 
@@ -18,9 +19,9 @@ from triax.drawing.scoreboard import tracks
 from triax.drawing.svg import Box, Svg, group, join, label, path, rect
 from triax.drawing.symbols import pyramid, symbol
 from triax.drawing.theme import COLOUR_NAMES, DARK, LIGHT
+from triax.games.axio import AXIO
 from triax.games.axio.board import EMPTY, area, raise_pyramids, runs, with_tile
-from triax.games.axio.pieces import standard_pieces
-from triax.games.axio.view import PlacedView, halves_of
+from triax.games.axio.view import AxioView, PlacedView, halves_of
 from triax.games.axo.pieces import FULL, shifts, standard_deck, turned
 from triax.games.events import redact
 from triax.games.record import read_record
@@ -196,8 +197,7 @@ def axio_pieces() -> Picture:
 def axio_first() -> Picture:
     box = Box(20, 20, 480, 480)
     grid = axio_art.Grid(box, 9)
-    printed = [(x, y, colour) for (x, y), colour in standard_pieces().printed.items()]
-    view: axio_art.BoardView = {"side": 9, "printed": printed, "tiles": [_tile("RG@1,0>E")], "pyramids": [], "bare": []}
+    view: AxioView = {**AXIO.new(2, Random(0)).view(None), "tiles": [_tile("RG@1,0>E")]}
     body = [axio_art.board(view, box, LIGHT)]
     for notation, sign in (("BP@-3,0>E", "✓"), ("OP@1,-4>S", "✓"), ("RO@0,1>S", "✗"), ("GG@-2,-2>E", "✗")):
         at = grid.body(_tile(notation)).inset(2)
@@ -242,12 +242,12 @@ def _axio_scoring(title: tuple[str, str], side: int, laid: Sequence[str], new: s
         shown.lit |= {geometry.spaces[n] for n in geometry.neighbours[one.space]}
         points.update(after[n] for n in geometry.neighbours[one.space])
     points = Counter({colour: points[colour] for colour in COLOURS if points[colour]})
-    view: axio_art.BoardView = {
+    view: AxioView = {
+        **AXIO.new(2, Random(0)).view(None),
         "side": side,
         "printed": [],
         "tiles": [_tile(notation) for notation in (*laid, new)],
         "pyramids": [list(space) for space in shown.raised],
-        "bare": [],
     }
     size = 64 * side + 48
     body = axio_art.board(view, Box(20, 20, size, size), LIGHT, shown)

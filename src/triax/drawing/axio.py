@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 from triax.drawing.page import SIDE, TABLE, Picture, page, panel, panels, seat_badge
 from triax.drawing.scoreboard import tracks, tracks_in_words
@@ -80,17 +79,7 @@ class Grid:
         return Box(left, top, abs(one.x - two.x) + self.cell, abs(one.y - two.y) + self.cell).inset(self.cell * 0.03)
 
 
-class BoardView(TypedDict):
-    """The part of a view that the board shows."""
-
-    side: int
-    printed: list[tuple[int, int, str]]
-    tiles: list[PlacedView]
-    pyramids: list[list[int]]
-    bare: list[list[int]]
-
-
-def board(view: BoardView, box: Box, theme: Theme, shown: AxioHighlights | None = None) -> Svg:
+def board(view: AxioView, box: Box, theme: Theme, shown: AxioHighlights | None = None) -> Svg:
     shown = shown or AxioHighlights()
     grid = Grid(box, view["side"])
     cell, half = grid.cell, view["side"] // 2

@@ -12,14 +12,14 @@ from triax.envs.adapter import Adapter
 from triax.envs.encoding import Block, OfferedEncoding
 from triax.envs.layout import Layout, Part, Parts
 from triax.envs.memory import Fact, Line, PastMove
-from triax.games.axio import AXIO, EXCHANGE, KEEP, AxioPlace, AxioView, Decide
+from triax.games.axio import AXIO, EXCHANGE, KEEP, AxioPlace, AxioView
 from triax.games.axio.board import BARE, PYRAMID, area
 from triax.games.axio.events import AxioDrew, AxioPlaced, Exchanged
 from triax.games.axio.facts import track_top
 from triax.games.axio.notation import is_double
 from triax.games.axio.pieces import KINDS, PYRAMIDS, RACK, SIDE, TILES
 from triax.games.axio.view import read_board
-from triax.games.core import Move, Plain
+from triax.games.core import Plain
 from triax.games.events import Event
 from triax.games.tracks import COLOURS
 
@@ -43,21 +43,8 @@ def placements(players: int = 4) -> tuple[AxioPlace, ...]:
     )
 
 
-@cache
-def _numbers() -> dict[Move, int]:
-    return {place: number for number, place in enumerate(placements())}
-
-
 class AxioEncoding(OfferedEncoding):
-    blocks = (
-        Block("decide", len(DECISIONS), DECISIONS.index, DECISIONS.__getitem__),
-        Block("place", len(placements()), _numbers().__getitem__, placements().__getitem__),
-    )
-
-    def block_of(self, move: Move) -> str | None:
-        if isinstance(move, Decide):
-            return "decide"
-        return "place" if move in _numbers() else None
+    blocks = (Block.of("decide", DECISIONS), Block.of("place", placements()))
 
     def _size_for(self, players: int, options: Plain) -> int:
         # A place is where the board has it: areas of one size share their placements.

@@ -111,28 +111,22 @@ class ScriptedRandom(Random):
 
 
 class Survey(Script):
-    """Decides by itself, and keeps count of what chance is asked for."""
+    """Decides by itself, and keeps count of what a few deals ask of chance."""
 
     def __init__(self, game: AnyGame, players: int, options: Plain, deals: int = 8) -> None:
         super().__init__(())
         self._rng = Random(0)
-        self._widest = 1
-        found = set[str]()
-        asked = []
+        self._widths: list[int] = []
         for _ in range(deals):
-            self._asked = 0
             game.deal(players, options, ScriptedRandom(self))
-            asked.append(self._asked)
-        self.pieces = sorted(found.union(*self.shuffled))
+        self.pieces = sorted(set[str]().union(*self.shuffled))
         """What a draw can turn up; its number here is the chance node's action."""
-        self.outcomes = max(len(self.pieces), self._widest)
-        self.draws = 2 * max(asked)
+        self.outcomes = max([len(self.pieces), *self._widths])
+        self.draws = 2 * (len(self._widths) + sum(map(len, self.shuffled))) // deals
         """Enough for any deal: some lots hang on what was drawn before them."""
 
     def next(self, request: Request) -> Drawn:
         if isinstance(request, Shuffle):
-            self._asked += len(request.left)
             return tuple(self._rng.sample(request.left, len(request.left)))
-        self._asked += 1
-        self._widest = max(self._widest, request.count)
+        self._widths.append(request.count)
         return self._rng.randrange(request.count)

@@ -7,10 +7,10 @@ further options bring come last, so that a smaller game uses the first so many c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 from triax.games.check import check_players
 from triax.games.core import AnyGame, AnyState, Move, Plain
@@ -19,12 +19,16 @@ from triax.games.errors import BadData
 
 @dataclass(frozen=True)
 class Block:
-    """Moves of one sort that follow one another: `rank` numbers them from 0, `move` is the way back."""
+    """Moves of one sort that follow one another. `move` makes one of its number; few moves are listed instead."""
 
     name: str
     size: int
-    rank: Callable[[Any], int]
     move: Callable[[int], Move]
+    listed: Sequence[Move] = ()
+
+    @classmethod
+    def of(cls, name: str, moves: Sequence[Move]) -> Block:
+        return cls(name, len(moves), moves.__getitem__, moves)
 
 
 def check_code(code: SupportsIndex, size: int, where: str) -> int:
@@ -48,14 +52,15 @@ class Encoding(ABC):
         self.starts: dict[str, int] = {}
         self.size = 0
         """How many codes there are, for the largest table with all options."""
+        self._listed: dict[Move, int] = {}
         for block in self.blocks:
             self.starts[block.name] = self.size
+            self._listed |= {move: self.size + number for number, move in enumerate(block.listed)}
             self.size += block.size
-        self._blocks = {block.name: block for block in self.blocks}
 
-    @abstractmethod
-    def block_of(self, move: Move) -> str | None:
-        """The name of the block that holds a move; None for what is no move of this game."""
+    def _rank(self, move: Move) -> int:
+        """The code of a move that is in no list."""
+        raise KeyError(move)
 
     @abstractmethod
     def _size_for(self, players: int, options: Plain) -> int: ...
@@ -76,10 +81,8 @@ class Encoding(ABC):
 
     def code_of(self, move: Move) -> int:
         """The code of what is known to be a move: the quick way."""
-        name = self.block_of(move)
-        if name is None:
-            raise KeyError(move)
-        return self.starts[name] + self._blocks[name].rank(move)
+        code = self._listed.get(move)
+        return self._rank(move) if code is None else code
 
     def codes(self, state: AnyState, seat: int) -> list[int]:
         """The codes of a seat's legal moves, in the order of the moves."""
@@ -119,8 +122,7 @@ class OfferedEncoding(Encoding):
     def codes(self, state: AnyState, seat: int) -> list[int]:
         codes: list[int] = []
         for start, ends, _ in state.offers(seat):
-            lookup = self._lookups.get(start)
-            if lookup is None:
-                lookup = self._lookups[start] = Lookup(self, start)
-            codes += map(lookup.__getitem__, ends)
+            if start not in self._lookups:
+                self._lookups[start] = Lookup(self, start)
+            codes += map(self._lookups[start].__getitem__, ends)
         return codes

@@ -10,7 +10,7 @@ from triax.envs.adapter import Adapter
 from triax.envs.encoding import Block, Encoding
 from triax.envs.layout import Layout, Part, Parts
 from triax.envs.memory import Line, PastMove
-from triax.games.core import AnyGame, AnyState, Move, Plain
+from triax.games.core import AnyGame, AnyState, Plain
 from triax.games.errors import BadData
 from triax.games.events import plain_for
 
@@ -28,14 +28,10 @@ def _json(value: object) -> str:
 class VocabularyEncoding(Encoding):
     def __init__(self, game: AnyGame, players: int) -> None:
         moves = game.vocabulary(players)
-        self._numbers = {move: number for number, move in enumerate(moves)}
-        if len(self._numbers) != len(moves):
+        if len(set(moves)) != len(moves):
             raise BadData(f"the vocabulary of {game.title} lists a move twice")
-        self.blocks = (Block("move", len(moves), self._numbers.__getitem__, moves.__getitem__),)
+        self.blocks = (Block.of("move", moves),)
         super().__init__(game)
-
-    def block_of(self, move: Move) -> str | None:
-        return "move" if move in self._numbers else None
 
     def codes(self, state: AnyState, seat: int) -> list[int]:
         return [self.encode(move) for move in state.moves(seat)]

@@ -13,20 +13,9 @@ from triax.games.core import Move
 from triax.games.events import Event
 
 KINDS = (
-    "placed",
-    "drew",
-    "exchanged",
-    "area",
-    "laid",
-    "played",
-    "marked",
-    "passed",
-    "revealed",
-    "effect",
-    "refilled",
-    "reshuffled",
-    "kept",
-)
+    "placed", "drew", "exchanged", "area", "laid", "played", "marked", "passed", "revealed", "effect", "refilled",
+    "reshuffled", "kept",
+)  # fmt: skip
 Row = tuple[int, ...]
 
 

@@ -133,15 +133,10 @@ class TriaxState(pyspiel.State):  # type: ignore[misc]  # untyped
         return game
 
     def current_player(self) -> int:
-        player: int
-        if self.node.request is not None:
-            player = pyspiel.PlayerId.CHANCE
-        elif self.is_terminal():
-            player = pyspiel.PlayerId.TERMINAL
-        else:
+        if self.node.request is None and not self.is_terminal():
             assert self.node.seat is not None
-            player = self.node.seat
-        return player
+            return self.node.seat
+        return int(pyspiel.PlayerId.TERMINAL if self.node.request is None else pyspiel.PlayerId.CHANCE)
 
     def is_terminal(self) -> bool:
         here = self.node

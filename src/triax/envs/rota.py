@@ -64,10 +64,6 @@ def cells_within(reach: int) -> int:
     return 2 * reach * (reach + 3)
 
 
-def _rank(move: RotaPlace) -> int:
-    return _numbers()[move.x, move.y] * EACH + _TURNED[move.turn, move.name]
-
-
 def _place(rank: int) -> RotaPlace:
     cell, rest = divmod(rank, EACH)
     return RotaPlace(*cells()[cell], rest // len(NAMES), NAMES[rest % len(NAMES)])
@@ -77,14 +73,22 @@ _TURNED = {(turn, name): turn * len(NAMES) + at for turn in range(TURNS) for at,
 
 
 class RotaEncoding(OfferedEncoding):
-    blocks = (Block("place", cells_within(REACH) * EACH, _rank, _place),)
+    blocks = (Block("place", cells_within(REACH) * EACH, _place),)
 
-    def block_of(self, move: Move) -> str | None:
-        known = isinstance(move, RotaPlace) and (move.x, move.y) in _numbers() and (move.turn, move.name) in _TURNED
-        return "place" if known else None
+    def _rank(self, move: Move) -> int:
+        if not isinstance(move, RotaPlace):
+            raise KeyError(move)
+        return _numbers()[move.x, move.y] * EACH + _TURNED[move.turn, move.name]
 
     def _size_for(self, players: int, options: Plain) -> int:
         return cells_within(MOST_LAID[players]) * EACH
+
+
+@cache
+def _planes(corners: str) -> list[int]:
+    """On which planes of the display a tile shows."""
+    there = zip(CORNERS, corners, strict=True)
+    return [0, *(PLANES.index(f"{corner} {colour}") for corner, colour in there if colour != EMPTY)]
 
 
 class RotaAdapter(Adapter[RotaView]):
@@ -126,10 +130,8 @@ class RotaAdapter(Adapter[RotaView]):
         for (x, y), laid in read_display(view).items():
             if not (-middle <= x <= middle + 1 and -middle <= y <= middle + 1):
                 raise BadData(f"the tile on {x},{y} lies beyond the reach of {middle}")
-            display[0, y + middle, x + middle] = 1
-            for corner, colour in enumerate(laid.corners):
-                if colour != EMPTY:
-                    display[1 + 5 * corner + COLOURS.index(colour), y + middle, x + middle] = 1
+            for plane in _planes(laid.corners):
+                display[plane, y + middle, x + middle] = 1
         for corner, colour in enumerate(view["hand"] or ""):
             into["hand"][corner, CORNER_KINDS.index(colour)] = 1
         into["tracks"][:] = [view["tracks"][seat] for seat in seats]

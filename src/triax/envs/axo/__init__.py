@@ -14,19 +14,7 @@ from triax.envs.axo.trail import CardTrail
 from triax.envs.layout import Layout, Part, Parts
 from triax.envs.memory import Fact, PastMove
 from triax.games.axo import AXO, AxoView
-from triax.games.axo.events import (
-    AreaChosen,
-    AreaLaid,
-    AxoDrew,
-    CardPlayed,
-    EffectPassed,
-    EffectUsed,
-    Marked,
-    Passed,
-    Refilled,
-    Reshuffled,
-    Revealed,
-)
+from triax.games.axo import events as happened
 from triax.games.axo.notation import PlayCard
 from triax.games.axo.pieces import AREA, CARDS, COLOURS, EXTRA_MARKS, HAND, SOLO_PILE
 from triax.games.axo.player import bit
@@ -107,29 +95,31 @@ class AxoAdapter(Adapter[AxoView]):
     def facts(self, event: Event, past: PastMove) -> Iterator[Fact]:
         match event:
             case (
-                AreaChosen(seat=seat, cards=cards) | AreaLaid(seat=seat, cards=cards) | Refilled(seat=seat, cards=cards)
+                happened.AreaChosen(seat=seat, cards=cards)
+                | happened.AreaLaid(seat=seat, cards=cards)
+                | happened.Refilled(seat=seat, cards=cards)
             ):
                 for card in cards:
                     yield Fact(event.kind, seat, card)
-            case AxoDrew(seat=seat, count=count, cards=drawn):
+            case happened.AxoDrew(seat=seat, count=count, cards=drawn):
                 for one in drawn or (None,) * count:
                     yield Fact("drew", seat, one)
-            case CardPlayed(seat=player, card=card, colour=colour):
+            case happened.CardPlayed(seat=player, card=card, colour=colour):
                 # By a seat, or by Simona after another move.
                 yield Fact("played", player, card, self.encoding.code_of(PlayCard(card, colour)))
-            case Marked(seat=seat, card=card):
+            case happened.Marked(seat=seat, card=card):
                 # Several applications may mark the same sections: the one who chose remembers which.
                 yield Fact("marked", seat, card, self.encoding.code_of(past.move))
-            case Revealed(seat=seat, marks=marks):
+            case happened.Revealed(seat=seat, marks=marks):
                 for made in marks:
                     # Sections as bits 0 to 8, quarter turns by a pivot in bits 9 and 10, above them the sort.
                     sections = sum(bit(x, y) for x, y in made.sections)
                     yield Fact("revealed", seat, made.card, sections | made.turn << 9 | MARKS.index(made.what) << 11)
-            case EffectUsed(seat=seat):
+            case happened.EffectUsed(seat=seat):
                 yield Fact("effect", seat, None, self.encoding.code_of(past.move))
-            case Passed(seat=seat) | EffectPassed(seat=seat):
+            case happened.Passed(seat=seat) | happened.EffectPassed(seat=seat):
                 yield Fact("passed", seat)
-            case Reshuffled():
+            case happened.Reshuffled():
                 yield Fact("reshuffled", None)
 
 

@@ -5,11 +5,12 @@ What the effects bring comes last: without them the first blocks are enough.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import accumulate
 from math import comb
 
 from triax.envs.encoding import Block, Encoding
-from triax.games.axo.notation import PASS, Cards, Mark, MarkOne, Pass, PlayCard, Swap, Wipe
+from triax.games.axo.notation import PASS, Cards, Mark, MarkOne, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import AREA, CARDS, COLOURS, HAND
 from triax.games.core import Move, Plain
 
@@ -17,10 +18,9 @@ SECTIONS = 9
 CORNERS = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
 """Where the bounding box of three to five connected cells can begin."""
 SEATS = 4
-
-
-def card_name(index: int) -> str:
-    return f"{index + 1:02}"
+NAMES = tuple(f"{number:02}" for number in range(1, CARDS + 1))
+SIZES = {"refill": range(1, AREA + 1), "area": range(AREA, AREA + 1), "refresh": range(1, HAND + 1)}
+"""How many cards some decisions name."""
 
 
 def card_index(card: str) -> int:
@@ -37,109 +37,58 @@ def set_at(rank: int, count: int) -> tuple[str, ...]:
     for place in range(count, 0, -1):
         highest = max(card for card in range(CARDS) if comb(card, place) <= rank)
         rank -= comb(highest, place)
-        cards.append(card_name(highest))
+        cards.append(NAMES[highest])
     return tuple(reversed(cards))
 
 
-def _cards(what: str, least: int, most: int) -> Block:
-    """Sets of cards of several sizes, the small ones first."""
-    sizes = [comb(CARDS, count) for count in range(least, most + 1)]
-    starts = [0, *accumulate(sizes)]
+@cache
+def _starts(what: str) -> list[int]:
+    """Where the sets of each size begin, the small ones first; and the end."""
+    return [0, *accumulate(comb(CARDS, count) for count in SIZES[what])]
 
-    def rank(move: Cards) -> int:
-        return starts[len(move.cards) - least] + set_rank(move.cards)
+
+def _sets(what: str) -> Block:
+    starts = _starts(what)
 
     def move(rank: int) -> Cards:
         at = max(number for number, start in enumerate(starts[:-1]) if start <= rank)
-        return Cards(what, set_at(rank - starts[at], least + at))
+        return Cards(what, set_at(rank - starts[at], SIZES[what][at]))
 
-    return Block(what, sum(sizes), rank, move)
+    return Block(what, starts[-1], move)
 
 
 def _sections(what: str) -> Block:
-    def rank(move: MarkOne) -> int:
-        return card_index(move.card) * SECTIONS + 3 * move.y + move.x
-
-    def move(rank: int) -> MarkOne:
-        card, at = divmod(rank, SECTIONS)
-        return MarkOne(what, card_name(card), at % 3, at // 3)
-
-    return Block(what, CARDS * SECTIONS, rank, move)
+    return Block.of(what, [MarkOne(what, card, at % 3, at // 3) for card in NAMES for at in range(SECTIONS)])
 
 
 def _marks(name: str, turns: range) -> Block:
-    def rank(move: Mark) -> int:
-        at = CORNERS.index((move.x, move.y))
-        return (card_index(move.card) * len(CORNERS) + at) * len(turns) + move.turn - turns.start
-
-    def move(rank: int) -> Mark:
-        rest, turn = divmod(rank, len(turns))
-        card, at = divmod(rest, len(CORNERS))
-        return Mark(card_name(card), *CORNERS[at], turns[turn])
-
-    return Block(name, CARDS * len(CORNERS) * len(turns), rank, move)
+    return Block.of(name, [Mark(card, x, y, turn) for card in NAMES for x, y in CORNERS for turn in turns])
 
 
-def _play_rank(move: PlayCard) -> int:
-    return card_index(move.card) * len(COLOURS) + COLOURS.index(move.colour)
-
-
-def _play(rank: int) -> PlayCard:
-    return PlayCard(card_name(rank // len(COLOURS)), COLOURS[rank % len(COLOURS)])
-
-
-def _wipe_rank(move: Wipe) -> int:
-    return (move.seat * CARDS + card_index(move.card)) * SECTIONS + 3 * move.y + move.x
-
-
-def _wipe(rank: int) -> Wipe:
-    rest, at = divmod(rank, SECTIONS)
-    seat, card = divmod(rest, CARDS)
-    return Wipe(seat, card_name(card), at % 3, at // 3)
-
-
-def _swap_rank(move: Swap) -> int:
-    area, hand = card_index(move.area), card_index(move.hand)
-    return area * (CARDS - 1) + hand - (hand > area)
-
-
-def _swap(rank: int) -> Swap:
-    area, hand = divmod(rank, CARDS - 1)
-    return Swap(card_name(area), card_name(hand + (hand >= area)))
+_WIPES = [Wipe(seat, card, at % 3, at // 3) for seat in range(SEATS) for card in NAMES for at in range(SECTIONS)]
 
 
 class AxoEncoding(Encoding):
     blocks = (
-        Block("pass", 1, lambda _: 0, lambda _: PASS),
-        Block("play", CARDS * len(COLOURS), _play_rank, _play),
+        Block.of("pass", [PASS]),
+        Block.of("play", [PlayCard(card, colour) for card in NAMES for colour in COLOURS]),
         _marks("mark", range(1)),
         _sections("free"),
         _sections("extra"),
-        _cards("refill", 1, AREA),
-        _cards("area", AREA, AREA),
+        _sets("refill"),
+        _sets("area"),
         _marks("pivot", range(1, 4)),
         _sections("stamp"),
-        Block("wipe", SEATS * CARDS * SECTIONS, _wipe_rank, _wipe),
-        Block("swap", CARDS * (CARDS - 1), _swap_rank, _swap),
-        _cards("refresh", 1, HAND),
+        Block.of("wipe", _WIPES),
+        Block.of("swap", [Swap(area, hand) for area in NAMES for hand in NAMES if area != hand]),
+        _sets("refresh"),
     )
 
-    def block_of(self, move: Move) -> str | None:
-        match move:
-            case Pass():
-                return "pass"
-            case PlayCard():
-                return "play"
-            case Mark(x=x, y=y, turn=turn) if (x, y) in CORNERS:
-                return "pivot" if turn else "mark"
-            case MarkOne(what=what) | Cards(what=what):
-                return what
-            case Wipe():
-                return "wipe"
-            case Swap():
-                return "swap"
-            case _:
-                return None
+    def _rank(self, move: Move) -> int:
+        if not isinstance(move, Cards):
+            raise KeyError(move)
+        start = _starts(move.what)[SIZES[move.what].index(len(move.cards))]
+        return self.starts[move.what] + start + set_rank(move.cards)
 
     def _size_for(self, players: int, options: Plain) -> int:
         return self.size if options.get("effects", True) else self.starts["pivot"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, TypedDict
 
 from triax.games.axo.player import Area, Made, Sheet, bit
@@ -65,10 +66,12 @@ def show_area(area: Area) -> list[SheetView]:
 
 def read_area(player: PlayerView) -> Area:
     """The cards that lie before a player, with the marked sections of each as bits."""
-    return tuple(
-        Sheet(sheet["card"], sum(1 << i for i, mark in enumerate(sheet["marks"]) if mark == "x"))
-        for sheet in player["area"]
-    )
+    return tuple(Sheet(sheet["card"], _read_marks(sheet["marks"])) for sheet in player["area"])
+
+
+@lru_cache(1 << 9)
+def _read_marks(marks: str) -> int:
+    return sum(1 << i for i, mark in enumerate(marks) if mark == "x")
 
 
 def show_made(made: Made) -> MadeView:
