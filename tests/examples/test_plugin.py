@@ -91,8 +91,8 @@ def test_it_is_played_in_the_terminal(scree: Path, tmp_path: Path) -> None:
 
 
 def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:
-    """Hidden things, samples, records, notation: the tests that run over every game."""
-    words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "-k", "scree"]
+    """Hidden things, samples, records, notation, environments, pictures: the tests that run over every game."""
+    words = ["-m", "pytest", "-p", "no:cacheprovider", "tests/games", "tests/envs", "tests/drawing", "-k", "scree"]
     done = python(*words, folders=(scree,))
     assert done.returncode == 0, done.stdout + done.stderr
 
