@@ -335,6 +335,9 @@ def test_the_game_at_hand_is_compiled_first(cold: list[Scripted]) -> None:
         warming = asyncio.create_task(bots.warm(["rota", "axio", "axo", "a game without an engine"]))
         await settle()
         assert await compiling(cold[0]) == "rota"
+        assert (await cold[1].question())["task"] == "load"
+        cold[1].answer()
+        await settle()
         hints = [asyncio.create_task(bots.consider(game, {}, 1)) for game in ("axo", "axio", "axo")]
         await settle()
         assert not cold[0].alive, "nobody plays it: it gives way"
@@ -375,11 +378,11 @@ def test_warming_up_loads_what_is_compiled(hired: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(1)
         warming = asyncio.create_task(bots.warm(["rota", "axo"]))
-        for game in ("rota", "axo"):
+        for game, engine in (("rota", False), ("rota", True), ("axo", True)):
             await settle()
-            told = await hired[0].question()
-            assert (told["task"], told["game"]) == ("load", game)
-            hired[0].answer(later=True)
+            asked = await hired[0].question()
+            assert (asked["task"], asked["game"], asked["engine"]) == ("load", game, engine)
+            hired[0].answer(later=engine)
         await warming
         assert len(hired) == 1
         await bots.close()

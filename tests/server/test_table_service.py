@@ -36,6 +36,19 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return database_url(here)
 
 
+def test_a_game_without_a_master_gives_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+            with pytest.raises(Refused, match="nobody gives hints for Axio Rota"):
+                await sockets.hint(live, player.id, 0)
+
+    monkeypatch.setattr("triax.server.sockets.bots_of", lambda game: ("random",))
+    asyncio.run(work())
+
+
 def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
     """It is committed but not yet told when the socket that has brought it ends."""
 

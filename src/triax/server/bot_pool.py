@@ -82,6 +82,8 @@ class BotPool:
         games = [game for game in games if needs_engine("master", game)]
         for game in games:
             self._compiler.want(game, asked=False)
+        for game in games[:1]:
+            await self._ask(Question("load", game, engine=False))  # a worker is there for the first who asks
         for game in games:
             await self._compiler.compiled(game, asked=False)
             await self._ask(Question("load", game))

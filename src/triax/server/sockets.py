@@ -234,6 +234,8 @@ class Sockets:
 def _check_hint(table: Table, player: str, seat: int) -> None:
     actions.check_owner(table, player, seat)
     actions.playing(table)
+    if "master" not in bots_of(table.meta.game):
+        raise Refused("not_allowed", f"nobody gives hints for {table.game.title}")
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")
     if "master" not in bots_of(table.meta.game):
