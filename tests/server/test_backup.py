@@ -7,6 +7,7 @@ import contextlib
 import gzip
 import hashlib
 import json
+import sqlite3
 import stat
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -22,7 +23,8 @@ from tests.server.support.serving import Guest, Server, guest, serving, sqlite_u
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.whole_games import at_random, eventually, gather, guests, play_on, whole_game
 from triax.games.errors import BadData
-from triax.server.backup import stage
+from triax.server.backup import stage, write_backup
+from triax.server.open_database import on_database
 
 T = TypeVar("T")
 
@@ -33,6 +35,22 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 # Backup and restore.
+
+
+def test_every_table_of_the_database_is_in_a_backup(tmp_path: Path) -> None:
+    """As the migrations make them, whatever the program thinks of."""
+    url, file = sqlite_url(tmp_path), tmp_path / "all.jsonl"
+    on_database(url, lambda database: write_backup(database, file, lambda done, total: None), create=True)
+    with contextlib.closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as raw:
+        known = {
+            name: [column[1] for column in raw.execute(f"PRAGMA table_info({name})")]
+            for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        }
+    # Which version it has is in the first line; the processes that serve it now are not part of it.
+    expected = {name: sorted(columns) for name, columns in known.items() if name not in {"alembic_version", "servers"}}
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert {line["table"]: sorted(line["columns"]) for line in lines if "table" in line} == expected
+    assert len(expected) == 9
 
 
 @pytest.mark.slow

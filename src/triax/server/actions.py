@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from triax.games.check import quote_text
 from triax.games.core import Chance
 from triax.games.errors import TriaxError
 from triax.server.bot_levels import check_level
@@ -130,7 +131,7 @@ def move(table: Table, player: str | None, request: MoveRequest, chance: Chance)
         known = table.answers.get((seat, request.id or ""))
         if known is not None:
             if known[0] != request.move:
-                raise Refused("id_reused", f"the id '{request.id}' was given to another move before")
+                raise Refused("id_reused", f"the id {quote_text(request.id)} was given to another move before")
             return AlreadyAccepted(known[1])
     playing(table)
     held = table.seats[seat]

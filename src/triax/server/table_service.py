@@ -275,7 +275,7 @@ class TableService:
 
     def day_rng(self, table: Table, number: int) -> Random:
         shuffled = sum("shuffle" in entry for entry in table.log) if number else "deal"
-        return Random(self.accounts.sign("day", f"{table.meta.game}/{table.meta.day}/{shuffled}"))
+        return Random(self.accounts.seed("day", f"{table.meta.game}/{table.meta.day}/{shuffled}"))
 
     # Listeners.
 
