@@ -290,6 +290,16 @@ def test_a_terminal_without_unicode_gets_ascii(
     assert terminal.ask("▸ ") == r"> a\x1b b"
 
 
+def test_nothing_raw_reaches_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that somebody else wrote may show what a terminal would obey."""
+    monkeypatch.setattr("builtins.input", lambda prompt: prompt)
+    terminal = RichTerminal()
+    terminal.say("a\x1b[2Jb\nc")
+    terminal.draw([Text("\x9b31m\ud800")])
+    assert capsys.readouterr().out == "a\\x1b[2Jb\nc\n\\x9b31m\\ud800\n"
+    assert terminal.ask("\x1b]0;x> ") == "\\x1b]0;x> "
+
+
 def test_names_of_seats() -> None:
     assert [seat.name for seat in read_seats(ROTA_GAME, "you,random")] == ["You", "random"]
     assert [seat.name for seat in read_seats(ROTA_GAME, "random,you,random")] == ["random 1", "You", "random 2"]

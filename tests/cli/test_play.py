@@ -12,6 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from triax.arena.simulate import BotFailed
 from triax.cli.play import play
 from triax.cli.terminal import faces
 from triax.cli.terminal.canvas import Lines
@@ -19,7 +20,7 @@ from triax.cli.terminal.save_file import SaveFile, read_unfinished
 from triax.cli.terminal.seats import read_seats
 from triax.cli.terminal.session import Session
 from triax.games import find_game
-from triax.games.core import Dice
+from triax.games.core import Dice, Move, Plain
 from triax.games.errors import BadData
 from triax.games.record import Recorder, read_record
 
@@ -69,11 +70,18 @@ def picking(answers: int = 1_000_000) -> Script:
 
 
 def session(
-    game: str, seats: str, terminal: Paper, *, seed: int = 1, save: Path | None = None, at_once: bool = False
+    game: str,
+    seats: str,
+    terminal: Paper,
+    *,
+    seed: int = 1,
+    save: Path | None = None,
+    at_once: bool = False,
+    options: Plain | None = None,
 ) -> tuple[Session, Recorder]:
     kind, rng = find_game(game), Random(seed)
     seated = read_seats(kind, seats)
-    recorder = Recorder(kind, len(seated), {}, kind.deal(len(seated), {}, rng))
+    recorder = Recorder(kind, len(seated), options or {}, kind.deal(len(seated), options or {}, rng))
     return Session(terminal, recorder, seated, rng, save_file=SaveFile(terminal, save, None), at_once=at_once), recorder
 
 
@@ -228,6 +236,22 @@ def test_yes_plays_at_once() -> None:
     table, recorder = session("rota", "you", Paper(lines("-1,0/0", "quit", "n")), seed=8, at_once=True)
     table.run()
     assert len(recorder.log) == 1
+
+
+class Failing:
+    name = "hal"
+
+    def build(self, game: str) -> Failing:
+        return self
+
+    def choose(self, view: object, moves: object, rng: object) -> Move:
+        raise OSError("the pod bay\ndoors")
+
+
+def test_a_bot_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("triax.cli.terminal.seats.find_spec", lambda *_: Failing())
+    with pytest.raises(BotFailed, match=r"^hal in seat 1, move 2: OSError: the pod bay doors \(test_play.py, line"):
+        session("rota", "you,hal", Paper(picking()), seed=2, options={"start": 0})[0].run()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from collections import deque
 from collections.abc import Generator, Iterable
+from threading import current_thread, main_thread
 from typing import Any
 
 from triax.arena.match import DEATHS, GameFailed, Play, Played, attempt, play_match
@@ -67,11 +69,15 @@ def check_address(address: str) -> None:
 
 
 def _connect(ray: Any, address: str, workers: int | None) -> None:  # noqa: ANN401
+    on_sigterm = signal.getsignal(signal.SIGTERM)
     room = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **room)
     except (OSError, ValueError, RuntimeError) as error:
         raise BadData(f"--ray: {address}: {error}") from error
+    # Ray would end this process, and nobody would hear of what was played.
+    if on_sigterm is not None and current_thread() is main_thread():
+        signal.signal(signal.SIGTERM, on_sigterm)
 
 
 def _room(ray: Any) -> int:  # noqa: ANN401

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -34,16 +35,22 @@ def play_out(recorder: Recorder, lineup: Sequence[BotSpec], rng: Random, chance:
         # Seats that owe decisions at the same time take them in any order.
         seat = rng.choice(sorted(waiting)) if len(waiting) > 1 else min(waiting)
         view, moves = recorder.state.view(seat), recorder.state.moves(seat)
-        number = sum(map(len, times)) + 1
         begun = perf_counter()
-        try:
+        with blaming(lineup[seat], seat, sum(map(len, times)) + 1):
             move = bots[seat].choose(view, moves, rng)
             times[seat].append(perf_counter() - begun)
             recorder.play(seat, move, chance)
-        except Exception as error:  # whatever a bot of one's own does
-            words = " ".join(_words(error).split())
-            raise BotFailed(f"{lineup[seat].name} in seat {seat}, move {number}: {words}") from error
     return times
+
+
+@contextmanager
+def blaming(bot: BotSpec, seat: int, number: int) -> Iterator[None]:
+    """Whatever a bot of one's own does wrong here is told with its name, its seat and the number of the move."""
+    try:
+        yield
+    except Exception as error:
+        words = " ".join(_words(error).split())
+        raise BotFailed(f"{bot.name} in seat {seat}, move {number}: {words}") from error
 
 
 def _words(error: Exception) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_spec
 from triax.cli.words.events import YOU
+from triax.cli.words.text import counted
 from triax.games.core import AnyGame
 from triax.games.errors import BadData
 
@@ -28,7 +29,7 @@ def read_seats(game: AnyGame, text: str, budget: float = DEFAULT_BUDGET) -> list
     words = [word.strip() for word in text.split(",")]
     if len(words) not in game.facts.players:
         expected = ", ".join(map(str, game.facts.players))
-        raise BadData(f"--seats: {len(words)} seats; {game.title} is played with {expected}")
+        raise BadData(f"--seats: {counted(len(words), 'seat')}; {game.title} is played with {expected}")
     people = [word for word in words if _is_person(word)]
     if not people:
         raise BadData(f"--seats: '{text}' has no seat for you; expected 'you' among them, such as you,random")

@@ -9,6 +9,7 @@ from random import Random
 
 from rich.text import Text
 
+from triax.arena.simulate import blaming
 from triax.cli.terminal.decision import Decision, Leave, TerminalGame
 from triax.cli.terminal.face import BoardContext
 from triax.cli.terminal.faces import face_of
@@ -16,7 +17,7 @@ from triax.cli.terminal.save_file import SaveFile
 from triax.cli.terminal.screen import Terminal
 from triax.cli.terminal.seats import Seat
 from triax.cli.words.events import narrate
-from triax.games.core import AnyState, Dice
+from triax.games.core import AnyState, Dice, Move
 from triax.games.events import Event, redact
 from triax.games.record import Record, Recorder
 
@@ -69,16 +70,23 @@ class Session:
 
     def _decide(self, seat: int) -> None:
         state, bot = self._recorder.state, self._seats[seat].bot
-        if bot is not None:
-            move = bot.build(state.game).choose(state.view(seat), state.moves(seat), self._rng)
-        else:
-            self._save_file.keep_up(self._recorder.record())
-            self._hand_over(seat)
-            since, self._since[seat] = self._since[seat], []
-            self._report(since, "Since your last turn:" if seat in self._decided else "So far:")
-            self._decided.add(seat)
-            move = Decision(self._game, seat, since, self._scorings[seat]).take()
-        self._note(self._recorder.play(seat, move, Dice(self._rng)), state, self._recorder.state)
+        if bot is None:
+            self._play(seat, self._ask(seat))
+            return
+        with blaming(bot, seat, len(self._recorder.log) + 1):
+            self._play(seat, bot.build(state.game).choose(state.view(seat), state.moves(seat), self._rng))
+
+    def _ask(self, seat: int) -> Move:
+        self._save_file.keep_up(self._recorder.record())
+        self._hand_over(seat)
+        since, self._since[seat] = self._since[seat], []
+        self._report(since, "Since your last turn:" if seat in self._decided else "So far:")
+        self._decided.add(seat)
+        return Decision(self._game, seat, since, self._scorings[seat]).take()
+
+    def _play(self, seat: int, move: Move) -> None:
+        before = self._recorder.state
+        self._note(self._recorder.play(seat, move, Dice(self._rng)), before, self._recorder.state)
 
     def _hand_over(self, seat: int) -> None:
         """Clear away what the last person saw before the next one looks."""
