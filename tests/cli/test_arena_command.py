@@ -34,7 +34,7 @@ def begin(*arguments: str | Path) -> subprocess.Popen[str]:
 
 
 def wait_for_lines(path: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120  # a cluster takes its time to start on a busy machine
     while not path.exists() or path.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline
         time.sleep(0.01)
