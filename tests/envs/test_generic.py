@@ -22,7 +22,7 @@ from triax.games import GAMES
 from triax.games.core import Chance, Game, Move, Outcome, Plain, State, View, game_over, plain_standings
 from triax.games.errors import BadData
 from triax.games.events import Event, Over, Private
-from triax.games.facts import Facts, Options, PointScore
+from triax.games.facts import START, Facts, Options, PointScore
 
 FACTS = Facts("pebbles", "Pebbles", {1: PointScore(), 2: PointScore(9)}, options=())
 
@@ -171,6 +171,25 @@ def test_its_chances_are_even_and_bounded() -> None:
             state.apply_action(rng.choice(outcomes)[0])
             drawn += 1
         assert drawn <= game.max_chance_nodes_in_history()
+
+
+class Early(Pebbles):
+    """Draws the lot for who starts, needed or not, before all else."""
+
+    facts = replace(FACTS, name="early", options=(START,))
+
+    def deal(self, players: int, options: Plain, rng: Random) -> dict[str, Any]:
+        turn = options.get("start", rng.randrange(players))
+        return {**super().deal(players, options, rng), "turn": turn}
+
+
+def test_a_start_that_is_given_is_kept_wherever_the_lot_for_it_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES.own, "early", Early())
+    game = type("EarlyGame", (TriaxGame,), {"name": "early"})({"players": 2, "start": 1})
+    for seed in range(5):
+        state = next(walk(game.new_initial_state(), Random(seed), 1))
+        assert state.node.state.turn == 1
+        assert sorted(state.node.state.bag) == ["gold"] * 4 + ["grey"] * 8
 
 
 def test_an_information_state_tells_own_moves_and_what_was_seen() -> None:
