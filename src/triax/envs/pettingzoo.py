@@ -44,7 +44,7 @@ SHARED = ("frame", "observation_spaces", "_state", "_events")
 class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
     """One table. `max_cycles` ends a game early, as a truncation, after so many decisions a seat on average.
 
-    What agents are shown comes out of views alone, and of the events of the last move as they may be told. A copy, by
+    What agents are shown comes out of views alone, and of the events of the last move as they may be seen. A copy, by
     `copy.deepcopy` or `pickle`, goes on with the same game and the same chance.
     """
 
