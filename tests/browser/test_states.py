@@ -187,6 +187,32 @@ def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser:
     assert go_on(page) == "decide"
 
 
+def test_what_is_chosen_is_what_is_asked_for(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    card = page.locator(".games > li").filter(has=page.get_by_role("heading", name="AXO", exact=True))
+    card.get_by_role("button", name="With friends").click()
+    card.get_by_label("Players").select_option("3")
+    card.get_by_label("Time for a move").select_option("2\u00a0minutes")
+    card.get_by_label("Anybody may join").check()
+    card.get_by_label("With effects").uncheck()
+    common: dict[str, Any] = {"game": "axo", "options": {"effects": False}}
+    with page.expect_request("**/api/tables") as asked:
+        card.get_by_role("button", name="Open the table").click()
+    # Whoever comes by is not to be beaten by hints.
+    seats = ["me", "open", "open"]
+    assert asked.value.post_data_json == {**common, "seats": seats, "public": True, "clock": 120, "hints": False}
+    page.wait_for_url("**/t/*")
+    page.goto(server.url)
+    card.get_by_role("button", name="Against bots").click()
+    card.get_by_label("Players").select_option("4")
+    card.get_by_label("Level").select_option("Adept")
+    with page.expect_request("**/api/tables") as asked:
+        card.get_by_role("button", name="Play", exact=True).click()
+    common |= {"options": {"effects": True}, "public": False, "clock": None}
+    assert asked.value.post_data_json == {**common, "seats": ["me", *["adept"] * 3], "hints": True}
+    page.wait_for_url("**/t/*")
+
+
 def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     sit_down(page, server.url, "Axio Rota", "novice")
     play_out(page, "Axio Rota")
@@ -208,6 +234,8 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     expect(slider).to_have_value("5")
     expect(page.get_by_text("All hands")).to_be_visible()
     tiles = page.locator(".display [role=img]").count()
+    lowest = [words.split()[-1] for words in page.locator(".scores .why .words").all_inner_texts()]
+    assert page.locator("figure li strong").all_inner_texts() == lowest
     assert violations(page) == []
     page.locator("main").focus()
     page.keyboard.press("ArrowRight")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deciders } from './ranking'
+import { deciders, inOrder, lead } from './ranking'
 
 describe('what decides a place', () => {
   it('is the lowest track, or the next lowest on a tie', () => {
@@ -20,4 +20,9 @@ describe('what decides a place', () => {
     expect(deciders([{ place: 0, numbers: [1] }, { place: 1, numbers: [3], resigned: true }])).toEqual([-1, -1])
     expect(deciders([{ place: 0, numbers: [1] }])).toEqual([-1])
   })
+})
+
+it('scores count from the lowest up', () => {
+  expect(inOrder([10, 9, 2, 12])).toEqual([2, 9, 10, 12])
+  expect([lead([10, 9, 2, 12]), lead([7]), lead([])]).toEqual([2, 7, 0])
 })

@@ -255,6 +255,12 @@ describe('after a break', () => {
     expect(table.of(0)?.number).toBe(7)
   })
 
+  it('a single step that was missed is asked for, too', async () => {
+    const second = await reconnect()
+    second.tell(welcome, state(4), moves(4, 'b'))
+    expect(second.of('missed')).toMatchObject([{ seat: 0, number: 3 }])
+  })
+
   it('a state that follows the last one needs nothing more', async () => {
     const second = await reconnect()
     second.tell(welcome, state(4, [placed(4)]), moves(4, 'b'))

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import { levelName, seatNames } from './people'
+import type { SeatInfo, TableInfo } from './types'
+
+vi.mock('./i18n/index.svelte', () => ({
+  has: (key: string) => key === 'levelNovice',
+  t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
+}))
+
+const seat = (about: Partial<SeatInfo>): SeatInfo => ({ player: null, name: null, bot: null, kept_for: null, away: false, resigned: false, ...about })
+const table = (...seats: SeatInfo[]): TableInfo => ({ seats }) as TableInfo
+
+it('everybody goes by their name, oneself as oneself', () => {
+  const seats = [seat({ player: 'a', name: 'Ann' }), seat({ player: 'b', name: 'Ben' }), seat({}), seat({ kept_for: 'Cleo' })]
+  expect(seatNames(table(...seats), [1])).toEqual(['Ann', 'you', 'openSeat', 'keptFor Cleo'])
+})
+
+it('several of one’s own at one screen go by their number, and so do bots of one level', () => {
+  const [own, bot] = [seat({ player: 'a', name: 'Ann' }), seat({ bot: 'novice' })]
+  expect(seatNames(table(own, bot, own, bot), [0, 2])).toEqual(['player 1', 'botName levelNovice 1', 'player 3', 'botName levelNovice 2'])
+})
+
+it('a level that has no words of its own goes by its name', () => {
+  expect([levelName('novice'), levelName('wise')]).toEqual(['levelNovice', 'wise'])
+})
