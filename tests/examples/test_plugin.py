@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.examples.support.plugins import ROOT, python
+from tests.examples.support.plugins import ROOT, environment, python
+from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.whole_games import guests, whole_game
 
 ENVIRONMENTS = """
 import pyspiel
@@ -88,6 +92,26 @@ def test_it_is_played_in_the_terminal(scree: Path, tmp_path: Path) -> None:
     assert "Scree" in shown
     assert "hand " in shown
     triax(scree, "replay", saved)
+
+
+@pytest.fixture(scope="module")
+def server(scree: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    database = sqlite_url(tmp_path_factory.mktemp("plugin"))
+    with serving(database, environment=environment(scree)) as running:
+        yield running
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_table_is_played_to_its_end(server: Server, players: int) -> None:
+    async def play() -> None:
+        async with guests(server.url, *("Ada", "Ben", "Cleo")[: players - 1]) as people:
+            over = await whole_game(people, "scree", bots=["mason"])
+            assert over["status"] == "over"
+            games = (await people[0].call("GET", "/api/games"))["games"]
+            [facts] = [game for game in games if game["name"] == "scree"]
+            assert facts["title"] == "Scree"
+
+    asyncio.run(play())
 
 
 def test_the_properties_of_our_games_hold_for_it(scree: Path) -> None:

@@ -238,8 +238,6 @@ def _check_hint(table: Table, player: str, seat: int) -> None:
         raise Refused("not_allowed", f"nobody gives hints for {table.game.title}")
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")
-    if "master" not in bots_of(table.meta.game):
-        raise Refused("not_allowed", "no master knows this game: there are no hints")
     if table.seats[seat].away or table.seats[seat].resigned:
         raise Refused("not_allowed", "a bot plays for this seat")
     if seat not in table.to_act:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
+from triax.bots import bots_of
 from triax.games import find_game
 from triax.games.errors import TriaxError
 from triax.server import actions, db_schema, expiry
@@ -76,7 +77,7 @@ async def open_table(asked: requests.NewTable, me: LockedPlayer, services: Servi
         options=_options(asked),
         public=asked.public,
         clock=asked.clock,
-        hints=asked.hints,
+        hints=asked.hints and "master" in bots_of(asked.game),
         host=me.id,
         created=time.time(),
     )
