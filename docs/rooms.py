@@ -20,8 +20,8 @@ ROOMS = {
 """Each stands on the rooms that it imports."""
 PARTS = {
     "connection": Box(60, 196, 130, 44),
-    "desk": Box(232, 196, 130, 44),
-    "outgoing": Box(450, 196, 140, 44),
+    "table service": Box(232, 196, 130, 44),
+    "visibility": Box(450, 196, 140, 44),
     "journal": Box(60, 266, 130, 44),
 }
 """Of the server, as far as a move passes through them."""
