@@ -94,7 +94,19 @@ def _imports(tree: ast.AST) -> Iterator[str]:
                 yield from (f"{module}.{one.name}" for one in names)
 
 
-LEAVING = {"view", "show", "redact", "seen_by", "plain", "plain_for", "offers", "offer", "preview", "foresee"}
+LEAVING = {
+    "view",
+    "show",
+    "redact",
+    "seen_by",
+    "plain",
+    "plain_for",
+    "offers",
+    "offer",
+    "preview",
+    "foresee",
+    "to_json",
+}
 """What makes of a position, or of what happened, that which somebody may know."""
 EXIT = Path("server/visibility.py")
 

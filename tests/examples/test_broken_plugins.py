@@ -33,6 +33,15 @@ class Mine(Scree):
 
 MINE = Mine()
 """
+CROWDED = """
+from dataclasses import replace
+from triax_scree.game import Scree
+
+class Mine(Scree):
+    facts = replace(Scree.facts, name="crowded", scores=dict.fromkeys((5, 2), Scree.facts.scores[2]))
+
+MINE = Mine()
+"""
 GAMES = {
     "import_raises": ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
     "import_leaves": ("raise SystemExit(3)", "SystemExit: 3"),
@@ -41,6 +50,7 @@ GAMES = {
     "no_game": ("MINE = 'rota'", "no triax.Game"),
     "partly": (PARTLY, "abstract method"),
     "raises": (RAISING, "ZeroDivisionError"),
+    "crowded": (CROWDED, "players: 5; expected a whole number from 1 to 4"),
     "Bad Name": (NAMED.format("Bad Name"), "'Bad Name'"),
     "other_name": (NAMED.format("yours"), "'yours'"),
     "rota": (NAMED.format("rota"), "there is a game named 'rota' already"),

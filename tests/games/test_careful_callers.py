@@ -45,6 +45,22 @@ def test_options_of_a_game_never_change(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
+def test_an_event_as_plain_data_is_the_callers_own(name: str) -> None:
+    events = [event for played in random_game(GAMES[name], 2, 1) for event in played.events]
+    written = [repr(event.plain()) for event in events]
+    for event in events:
+        _empty(event.plain())
+    assert [repr(event.plain()) for event in events] == written
+
+
+def _empty(data: Any) -> None:  # noqa: ANN401
+    if isinstance(data, dict | list):
+        for inner in list(data.values() if isinstance(data, dict) else data):
+            _empty(inner)
+        data.clear()
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_states_and_moves_can_be_hashed_and_pickled(name: str) -> None:
     for number, played in enumerate(random_game(GAMES[name], 3, 4)):
         if number % 9 == 0:

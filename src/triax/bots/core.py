@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, runtime_checkable
 
-from triax.games.core import M_co, Move, View
+from triax.games.core import M, M_co, Move, View
 from triax.games.errors import WrongSeat
 
 DEFAULT_BUDGET = 1.0
-M = TypeVar("M", bound=Move)
 
 
 class Bot(Protocol):
@@ -28,7 +27,7 @@ class Candidate(Generic[M_co]):
     win_share: float
     """Estimated share of wins; solo: of games won, where there is such a thing."""
     expected: tuple[float, ...]
-    """Expected final scores of the own seat, the lowest track first."""
+    """Expected final scores of the own seat, the lowest first."""
     playouts: int
     value: float
     """What it ranks by: the share of wins, and a little for being ahead."""

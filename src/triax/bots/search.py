@@ -22,7 +22,6 @@ from triax.kernels.arrays import Floats, Ints
 
 VALUE, SHARE, SCORES = 0, 1, 2
 """Columns of the sums: a candidate's worth, its share of wins, and from SCORES on the own final scores, sorted."""
-COLUMNS = SCORES + 5
 
 
 class Root(Protocol[M_co]):
@@ -60,7 +59,7 @@ Watch = Callable[[], float]
 def search(root: Root[M], effort: Effort, clock: Watch = perf_counter) -> list[Candidate[M]]:
     """The candidates from best to worst."""
     width = len(root.codes)
-    sums = np.zeros((width, COLUMNS))
+    sums = np.zeros((width, SCORES + root.scores))
     counts = np.zeros(width, np.int64)
     order = np.arange(width)
     rounds = max(1, ceil(log2(width))) if width > 1 else 1
@@ -87,7 +86,7 @@ def _try(
 ) -> None:
     """One round: every candidate still alive, in the same new worlds."""
     codes = root.codes[alive]
-    added = np.zeros((len(alive), COLUMNS))
+    added = np.zeros((len(alive), SCORES + root.scores))
     first = worlds = int(counts[alive[0]])
     if effort.playouts is not None:
         share = max(1, effort.playouts // (rounds * len(alive)))
@@ -119,5 +118,5 @@ def _worth(root: Root[M], sums: Floats, counts: npt.NDArray[np.int64]) -> Floats
 def _candidate(root: Root[M], sums: Floats, counts: npt.NDArray[np.int64], at: int) -> Candidate[M]:
     tried = int(counts[at])
     mean = sums[at] / tried
-    scores = tuple(float(score) for score in mean[SCORES : SCORES + root.scores])
+    scores = tuple(float(score) for score in mean[SCORES:])
     return Candidate(root.decode(int(root.codes[at])), float(mean[SHARE]), scores, tried, float(mean[VALUE]))

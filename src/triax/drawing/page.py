@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
 from triax.drawing.svg import Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
 from triax.drawing.symbols import definitions
 from triax.drawing.theme import LIGHT, Theme
-from triax.games.core import View
+from triax.games.core import V, View, places
 from triax.games.events import Event
 
 WIDTH, HEIGHT = 1440, 900
@@ -19,9 +19,6 @@ SIDE = Box(1064, 76, 344, 796)
 """The column of the scoreboards and the hand."""
 BOLD = 17
 """The size whose width is safe for bold words of 15."""
-
-
-V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True)
@@ -115,13 +112,9 @@ def seat_names(names: Sequence[str] | None, players: int, seat: int | None) -> l
 
 
 def place_of(seat: int, standings: Sequence[Sequence[int]]) -> str:
-    """1st, 2nd…: a place shared by two is followed by the one after next."""
-    place = 0
-    for seats in standings:
-        if seat in seats:
-            break
-        place += len(seats)
-    return {0: "1st", 1: "2nd", 2: "3rd"}.get(place, f"{place + 1}th")
+    """1st, 2nd…"""
+    place = next(place for place, seats in places(standings) if seat in seats)
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
 def seat_badge(view: View, seat: int, owed: str) -> Badge | None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from triax.envs.encoding import Encoding
 from triax.envs.layout import Layout, Parts
 from triax.envs.memory import Fact, Line, PastMove
-from triax.games.core import AnyState, Plain, View
+from triax.games.core import AnyState, Plain, V
 from triax.games.errors import BadData
 from triax.games.events import Event, redact
 
-V = TypeVar("V", bound=View)
 Fit = Callable[[Any, int, Random], AnyState]
 
 

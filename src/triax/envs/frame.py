@@ -14,7 +14,7 @@ from triax.envs.adapters import adapter_for
 from triax.envs.encoding import Encoding, check_code
 from triax.envs.layout import Layout, Numbers
 from triax.games import find_game
-from triax.games.core import AnyGame, AnyState, Move, Outcome, Plain
+from triax.games.core import AnyGame, AnyState, Move, Outcome, Plain, places
 from triax.games.facts import TrackScore
 
 LONGEST = 4000
@@ -96,11 +96,9 @@ class Frame:
         if self.players == 1:
             return [self._worth_alone(outcome)]
         worth = [0.0] * self.players
-        better = 0
-        for place in outcome.standings:
-            for seat in place:
-                worth[seat] = 1 - 2 * (better + (len(place) - 1) / 2) / (self.players - 1)
-            better += len(place)
+        for place, seats in places(outcome.standings):
+            for seat in seats:
+                worth[seat] = 1 - 2 * (place - 1 + (len(seats) - 1) / 2) / (self.players - 1)
         return worth
 
     def _worth_alone(self, outcome: Outcome) -> float:

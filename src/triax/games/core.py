@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
@@ -75,6 +75,14 @@ def rank(keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Seats by descending key; equal keys share a place."""
     places = sorted(set(keys), reverse=True)
     return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+
+
+def places(standings: Sequence[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
+    """The number of each place with its seats: after a shared first comes the third."""
+    place = 1
+    for seats in standings:
+        yield place, seats
+        place += len(seats)
 
 
 class Offers(NamedTuple):

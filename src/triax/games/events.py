@@ -76,17 +76,14 @@ class Event:
 
     def plain(self) -> dict[str, Any]:
         """As data that JSON can say; a private field that is not shown is left out."""
-        known: dict[str, Any] | None = self.__dict__.get("_plain")
-        if known is None:
-            known = {"kind": self.kind}
-            for attribute, name, _, private, plain in (self._shape or _learn(type(self))).fields:
-                value = getattr(self, attribute)
-                if value is not None:
-                    known[name] = plain(value) if plain else value
-                elif not private:
-                    known[name] = None
-            self.__dict__["_plain"] = known
-        return known
+        made: dict[str, Any] = {"kind": self.kind}
+        for attribute, name, _, private, plain in (self._shape or _learn(type(self))).fields:
+            value = getattr(self, attribute)
+            if value is not None:
+                made[name] = plain(value) if plain else value
+            elif not private:
+                made[name] = None
+        return made
 
 
 class Over(Event, kind="over"):

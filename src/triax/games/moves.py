@@ -5,11 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, overload
 
-from triax.games.core import Move
-
-M = TypeVar("M", bound=Move)
+from triax.games.core import M
 
 
 class LazyMoves(Sequence[M], Generic[M]):

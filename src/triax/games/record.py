@@ -127,13 +127,13 @@ class Recorder:
         return recorder
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
-        listening = _Listening(chance)
+        recording = RecordingChance(chance)
         legal = len(self.state.moves(seat)) if self.trace else 0
-        self.state, events = self.state.play(seat, move, listening)
+        self.state, events = self.state.play(seat, move, recording)
         entry: dict[str, Any] = {"seat": seat, "move": str(move)}
         if self.trace:
             entry |= {"legal": legal, "scores": _plain(self.state.scores)}
-        self.log += [entry, *({"shuffle": list(order)} for order in listening.heard)]
+        self.log += [entry, *({"shuffle": list(order)} for order in recording.shuffles)]
         return events
 
     def record(self) -> Record:
@@ -143,15 +143,15 @@ class Recorder:
 
 
 @dataclass(frozen=True)
-class _Listening:
-    """Chance, written down as it falls."""
+class RecordingChance:
+    """Chance whose shuffles are written down."""
 
     chance: Chance
-    heard: list[tuple[str, ...]] = field(default_factory=list)
+    shuffles: list[tuple[str, ...]] = field(default_factory=list)
 
     def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
-        self.heard.append(self.chance.shuffle(pieces))
-        return self.heard[-1]
+        self.shuffles.append(self.chance.shuffle(pieces))
+        return self.shuffles[-1]
 
 
 def result_of(outcome: Outcome) -> dict[str, Any]:

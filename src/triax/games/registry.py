@@ -58,6 +58,7 @@ def _load(point: EntryPoint) -> AnyGame:
         )
     # Whatever is missing shows now, and not at somebody's table.
     for players in game.facts.players:
+        check.check_players(players)
         state = game.new(players, Random(0))
         for seat in state.to_act:
             game.sample(state.view(seat), Random(0))

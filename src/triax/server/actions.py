@@ -3,7 +3,7 @@ it so, or refuses; nothing is changed here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from triax.games.check import quote_text
 from triax.games.core import Chance
 from triax.games.errors import TriaxError
+from triax.games.record import RecordingChance
 from triax.server.bot_levels import check_level
 from triax.server.errors import Refused, refusal_of
 from triax.server.table import AppliedMove, Table
@@ -43,18 +44,6 @@ class MoveRequest:
     """The state that it is for; None: whatever state there is."""
     id: str | None = None
     """The client's own name for it."""
-
-
-class RecordingChance:
-    """Chance, written down as it falls."""
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self.shuffles: list[tuple[str, ...]] = []
-
-    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
-        self.shuffles.append(self._chance.shuffle(pieces))
-        return self.shuffles[-1]
 
 
 def check_owner(table: Table, player: str, seat: int) -> None:
@@ -142,18 +131,18 @@ def move(table: Table, player: str | None, request: MoveRequest, chance: Chance)
     since = table.decisions[seat].number if seat in table.decisions else reached
     if number is not None and not since <= number <= reached:
         raise Refused("stale", f"the move is for state {number}; the game is at state {reached}")
-    heard = RecordingChance(chance)
+    recording = RecordingChance(chance)
     assert table.state is not None
     try:
-        after, events = table.state.play(seat, table.game.parse(request.move), heard)
+        after, events = table.state.play(seat, table.game.parse(request.move), recording)
     except TriaxError as error:
         raise refusal_of(error) from None
     data: dict[str, Any] = {"move": request.move}
-    if heard.shuffles:
-        data["shuffles"] = heard.shuffles
+    if recording.shuffles:
+        data["shuffles"] = recording.shuffles
     if request.id is not None:
         data["id"] = request.id
-    return ProposedEntry("move", seat, data, AppliedMove(after, events, tuple(heard.shuffles)))
+    return ProposedEntry("move", seat, data, AppliedMove(after, events, tuple(recording.shuffles)))
 
 
 def leave(table: Table, player: str) -> list[ProposedEntry]:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.dialects import postgresql, sqlite
 
+from triax.games.core import places
 from triax.server import db_schema
 from triax.server.daily_deals import end_of
 from triax.server.journal import Journal
@@ -63,8 +64,8 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
         if rows:
             connection.execute(_RESULTS, rows)
         if rated:
-            places = places_of(table)
-            known = {player: places[seat] for seat, player in people.items() if player is not None}
+            by_seat = places_of(table)
+            known = {player: by_seat[seat] for seat, player in people.items() if player is not None}
             _rate(connection, table.meta.game, known)
         for notification in journal.notifications(live.id):
             connection.execute(notification)
@@ -89,15 +90,15 @@ def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
 def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[str, Any]:
     assert table.state is not None
     assert table.ended is not None
-    meta, places = table.meta, places_of(table)
+    meta, place = table.meta, places_of(table)[seat]
     return {
         "table_id": meta.id,
         "seat": seat,
         "player": player,
         "game": meta.game,
         "players": meta.players,
-        "place": places[seat],
-        "won": places[seat] == 1,
+        "place": place,
+        "won": place == 1,
         "scores": msgspec.json.encode(table.state.scores[seat]).decode(),
         "worth": sort_key(table, seat),
         "rated": rated and player is not None,
@@ -118,14 +119,11 @@ def is_standard(table: Table) -> bool:
 
 def places_of(table: Table) -> list[int]:
     """By seat: 1 and one more for every seat ahead. Alone, 2 is lost, or given up."""
-    standings = table.standings or []
-    places = [table.meta.players + 1] * table.meta.players
-    ahead = 0
-    for place in standings:
-        for seat in place:
-            places[seat] = ahead + 1
-        ahead += len(place)
-    return places
+    found = [table.meta.players + 1] * table.meta.players
+    for place, seats in places(table.standings or []):
+        for seat in seats:
+            found[seat] = place
+    return found
 
 
 def sort_key(table: Table, seat: int) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from triax.bots import bots_of
-from triax.server import actions, protocol, visibility
+from triax.server import actions, broadcast, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
@@ -56,7 +56,7 @@ class Sockets:
             await socket.accept()
             await self._talk(socket, live, connection, identify)
         finally:
-            self.tables.leave(live, connection)
+            live.connections.discard(connection)
             connection.abort_later()
             self.open[player.id] -= 1
             if not self.open[player.id]:
@@ -139,7 +139,7 @@ class Sockets:
             self._refuse(connection, refused, getattr(asked, "id", None))
             mine = live.table.seats_of(connection.player)
             if refused.code == "stale" and isinstance(asked, protocol.MakeMove) and asked.seat in mine:
-                self.tables.send_state(live, connection, asked.seat)
+                broadcast.send_state(live, connection, asked.seat)
         except Exception:  # answered in general terms; what went wrong is in the log
             log.exception("a message could not be answered", extra={"table": live.id})
             self._refuse(connection, Refused("internal", "something went wrong here"), getattr(asked, "id", None))

@@ -26,7 +26,6 @@ from triax.server.live_table import LiveTable
 from triax.server.messages import table_info
 from triax.server.rows import GENERATION, index_updates, meta_of, read_table, row_of_meta
 from triax.server.table import AppliedMove, Change, LogEntry, Table, TableMeta
-from triax.server.visibility import Viewer
 
 DICE = Dice(SystemRandom())
 
@@ -294,12 +293,6 @@ class TableService:
         )
         connection.send(protocol.encode(welcome))
         broadcast.send_states(live, connection)
-
-    def leave(self, live: LiveTable, connection: Connection) -> None:
-        live.connections.discard(connection)
-
-    def send_state(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
-        broadcast.send_state(live, connection, viewer)
 
     def rename(self, player: str, name: str) -> None:
         """A new name shows at once wherever the old one did."""

@@ -59,6 +59,11 @@ def missed_by(record: Record, viewer: Viewer, since: int) -> list[tuple[int, lis
     return steps[-MISSED:]
 
 
+def open_record(record: Record) -> str:
+    """The record, which shows every hand: for games that are over."""
+    return record.to_json() + "\n"
+
+
 def open_events(events: Sequence[Event]) -> list[dict[str, Any]]:
     """All that anybody got to know: for games that are over."""
     return [event.plain() for event in events]

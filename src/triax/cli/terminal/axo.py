@@ -11,13 +11,13 @@ from triax.cli.terminal import axo_cards as cards
 from triax.cli.terminal.axo_table import draw_table
 from triax.cli.terminal.axo_worth import weigh
 from triax.cli.terminal.canvas import Lines
-from triax.cli.terminal.face import BoardContext, Face, Prompt, Worth, places
+from triax.cli.terminal.face import BoardContext, Face, Prompt, Worth
 from triax.cli.words.text import COLOUR_NAMES, counted
 from triax.games.axo import AXO, AxoMove, AxoView
 from triax.games.axo.events import Marked
 from triax.games.axo.pieces import GOAL, deck_of
 from triax.games.axo.view import read_area
-from triax.games.core import State
+from triax.games.core import State, places
 
 _EFFECTS = {
     "stamp": ("mark one open section of any colour", "stamp CARD@x,y"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
 from rich.text import Text
 
@@ -12,14 +12,11 @@ from triax.cli.terminal.canvas import Lines
 from triax.cli.words.events import predicate
 from triax.cli.words.text import score_in_words
 from triax.games import GAMES
-from triax.games.core import Game, Move, State, View
+from triax.games.core import Game, M, Move, State, V, places
 from triax.games.events import Event, redact
 
 BELOW = 4
 """Lines that stay free under a board, for the question and the answer."""
-
-V = TypeVar("V", bound=View)
-M = TypeVar("M", bound=Move)
 
 
 @dataclass(frozen=True)
@@ -49,14 +46,6 @@ class Prompt(NamedTuple):
 
     text: str
     notation: str
-
-
-def places(standings: Sequence[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
-    """The number of each place with its seats: after a shared first comes the third."""
-    place = 1
-    for seats in standings:
-        yield place, seats
-        place += len(seats)
 
 
 class Face(Generic[V, M]):

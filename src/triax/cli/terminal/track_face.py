@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from triax.cli.terminal.canvas import LOW, STYLES, Lines
-from triax.cli.terminal.face import Face, M, V, Worth, places
+from triax.cli.terminal.face import Face, Worth
 from triax.cli.words.events import predicate
 from triax.cli.words.text import colour_names, points_in_words
-from triax.games.core import State
+from triax.games.core import M, State, V, places
 from triax.games.tracks import COLOURS, AxioReached, TracksScored, lowest
 
 _NAME = 10

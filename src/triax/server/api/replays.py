@@ -20,7 +20,7 @@ from triax.server.protocol import TableInfo
 from triax.server.rematch import play_again
 from triax.server.replay_cache import record_of
 from triax.server.services import Services
-from triax.server.visibility import open_events, view_for
+from triax.server.visibility import open_events, open_record, view_for
 
 router = APIRouter(prefix="/api/tables", tags=["after the game"])
 
@@ -53,7 +53,7 @@ async def download_record(table: PathId, me: CurrentPlayer, services: ServicesDe
     when = datetime.fromtimestamp(live.table.ended or 0.0, UTC).strftime("%Y-%m-%d-%H%M%S")
     # Not named after the table: its address is a key, and files are passed on.
     headers = {"content-disposition": f'attachment; filename="triax-{live.table.meta.game}-{when}.jsonl"'}
-    return Response(record.to_json() + "\n", media_type="application/json", headers=headers)
+    return Response(open_record(record), media_type="application/json", headers=headers)
 
 
 @router.get("/{table}/replay")
