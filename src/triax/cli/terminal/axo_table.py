@@ -8,15 +8,8 @@ from triax.cli.terminal import axo_cards as cards
 from triax.cli.terminal.canvas import STYLES, Lines, beside, flow
 from triax.cli.terminal.face import BoardContext
 from triax.cli.words.text import COLOUR_NAMES, counted
-from triax.games.axo.facts import SIMONA_SIDE
-from triax.games.axo.pieces import EXTRA_MARKS, GOAL, Polyomino, deck_of, turned, turns
-from triax.games.axo.view import AxoView, read_area
-
-
-def seen_shape(view: AxoView, card: str) -> Polyomino:
-    """The polyomino of the card in the middle as this seat sees it from its side of the table (X4)."""
-    active = SIMONA_SIDE[view["options"]["simona"]] if view["active"] is None else view["active"]
-    return turned(deck_of(view["options"])[card].shape, active - (view["seat"] or 0))
+from triax.games.axo.pieces import EXTRA_MARKS, GOAL, deck_of, turns
+from triax.games.axo.view import AxoView, read_area, seen_shape
 
 
 def draw_table(view: AxoView, context: BoardContext) -> Lines:

@@ -25,7 +25,7 @@ def draw_axo(picture: Picture[AxoView]) -> str:
     seating = Seating.of(view)
     body = [
         *(_area(picture, seat, seating, deck, recent) for seat in range(view["players"])),
-        middle(picture, deck, seating.middle, ringed=recent.played),
+        middle(picture, seating.middle, ringed=recent.played),
         *_side(picture, deck, recent),
     ]
     if view["simona"] is not None:

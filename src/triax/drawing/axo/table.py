@@ -12,11 +12,11 @@ from triax.drawing.svg import Box, Svg, group, join, label, polygon, rect, short
 from triax.drawing.symbols import outline, shadow, symbol
 from triax.drawing.theme import COLOUR_NAMES, Theme
 from triax.games.axo.events import AxoScored, CardPlayed, EffectUsed, Marked, Refilled, Revealed
-from triax.games.axo.facts import SIMONA_SIDE
+from triax.games.axo.facts import SIMONA_SIDE, active_side
 from triax.games.axo.notation import MarkOne, Wipe, parse
-from triax.games.axo.pieces import AREA, Deck, turned
+from triax.games.axo.pieces import AREA
 from triax.games.axo.player import bit
-from triax.games.axo.view import AxoView, read_made
+from triax.games.axo.view import AxoView, read_made, seen_shape
 from triax.games.events import Event
 
 Sections = dict[tuple[int, str], int]
@@ -136,14 +136,13 @@ def _middle_of(between: Box) -> Box:
     return between.centred(height + 148, height)
 
 
-def middle(picture: Picture[AxoView], deck: Deck, box: Box, *, ringed: bool) -> Svg:
+def middle(picture: Picture[AxoView], box: Box, *, ringed: bool) -> Svg:
     """The card in play: its polyomino as this viewer sees it, spelled in the sign of the declared colour."""
     view, theme = picture.view, picture.theme
     number, colour = view["card"], view["colour"]
     if number is None or colour is None:
         return _waiting(picture, box)
-    active = SIMONA_SIDE[view["options"]["simona"]] if view["active"] is None else view["active"]
-    viewer = active if view["seat"] is None else view["seat"]
+    active = active_side(view["active"], view["options"])
     player = "Simona" if view["active"] is None else picture.names[view["active"]]
     frame = box.h - 56
     x, y = box.x + frame + 48, box.middle[1]
@@ -155,9 +154,7 @@ def middle(picture: Picture[AxoView], deck: Deck, box: Box, *, ringed: bool) -> 
     parts = [
         shadow(box, 14, theme),
         rect(box, 14, fill=theme.panel, stroke=theme.line, stroke_width=1.5, class_="card"),
-        spelled_polyomino(
-            turned(deck[number].shape, active - viewer), colour, Box(box.x + 28, box.y + 28, frame, frame), theme
-        ),
+        spelled_polyomino(seen_shape(view, number), colour, Box(box.x + 28, box.y + 28, frame, frame), theme),
         label(x, y - 44, shortened(player, BOLD, box.right - x - 12), 15, theme.ink, bold=True),
         label(x, y - 24, f"card {number}", 13, theme.muted),
         declared,

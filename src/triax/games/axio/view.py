@@ -48,9 +48,7 @@ def halves_of(placed: PlacedView) -> tuple[Space, Space]:
 
 def read_board(view: AxioView) -> dict[Space, str]:
     """What lies on the spaces of the play area that are not empty: a colour, `PYRAMID` or `BARE`."""
-    reach = view["side"] // 2
-    # What is printed outside the play area of few players is not there.
-    board = {(x, y): colour for x, y, colour in view["printed"] if max(abs(x), abs(y)) <= reach}
+    board = {(x, y): colour for x, y, colour in view["printed"]}
     for laid in view["tiles"]:
         board.update(zip(halves_of(laid), laid["tile"], strict=True))
     for spaces, content in ((view["pyramids"], PYRAMID), (view["bare"], BARE)):

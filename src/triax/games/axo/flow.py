@@ -18,7 +18,7 @@ from triax.games.axo.events import (
     Reshuffled,
     Revealed,
 )
-from triax.games.axo.facts import SIMONA_SIDE
+from triax.games.axo.facts import active_side
 from triax.games.axo.notation import AxoMove, Cards, MarkOne, Swap, Wipe
 from triax.games.axo.pieces import GOAL, HAND, turned
 from triax.games.axo.player import Sheet, begin_marking, bit, marked
@@ -97,7 +97,7 @@ def open_marking(state: P) -> P:
     """Everybody sees the polyomino from their own side (X2, X4)."""
     assert state.card is not None
     assert state.colour is not None
-    side = SIMONA_SIDE[state.options["simona"]] if state.active is None else state.active
+    side = active_side(state.active, state.options)
     marking = tuple(
         begin_marking(
             player,

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, TypedDict
 
+from triax.games.axo.facts import active_side
+from triax.games.axo.pieces import Polyomino, deck_of, turned
 from triax.games.axo.player import Area, Made, Sheet, bit
 from triax.games.core import View
 
@@ -72,6 +74,12 @@ def read_area(player: PlayerView) -> Area:
 @lru_cache(1 << 9)
 def _read_marks(marks: str) -> int:
     return sum(1 << i for i, mark in enumerate(marks) if mark == "x")
+
+
+def seen_shape(view: AxoView, card: str) -> Polyomino:
+    """The polyomino of the card in the middle as this seat sees it from its side of the table (X4)."""
+    side = active_side(view["active"], view["options"])
+    return turned(deck_of(view["options"])[card].shape, 0 if view["seat"] is None else side - view["seat"])
 
 
 def show_made(made: Made) -> MadeView:
