@@ -66,11 +66,11 @@ def test_a_bot_of_a_plug_in_is_found_after_the_levels(install: Install) -> None:
         ("rota.bad = triax_test_nothing:Bot", "ModuleNotFoundError: No module named 'triax_test_nothing'"),
         ("rota.bad = triax_test_bots:Nobody", "AttributeError: module 'triax_test_bots' has no attribute 'Nobody'"),
         ("rota.bad = triax_test_bots:broken", "RuntimeError: no weights"),
-        ("rota.bad = triax_test_bots:Mute", "BadData: it has no method choose(view, moves, rng)"),
-        ("rota = triax_test_bots:First", "BadData: 'rota' is not a name for a bot: expected GAME.BOT"),
-        ("chess.bad = triax_test_bots:First", "BadData: 'chess' is not a game: expected rota, axio, axo"),
-        ("rota.master = triax_test_bots:First", "BadData: rota has a bot master already"),
-        ("axo.random = triax_test_bots:First", "BadData: axo has a bot random already"),
+        ("rota.bad = triax_test_bots:Mute", "it has no method choose(view, moves, rng)"),
+        ("rota = triax_test_bots:First", "'rota' is not a name for a bot: expected GAME.BOT"),
+        ("chess.bad = triax_test_bots:First", "'chess' is not a game: expected rota, axio, axo"),
+        ("rota.master = triax_test_bots:First", "rota has a bot master already"),
+        ("axo.random = triax_test_bots:First", "axo has a bot random already"),
     ],
 )
 def test_a_broken_one_is_told_in_a_line_and_left_out(

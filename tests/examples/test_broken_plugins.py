@@ -33,15 +33,38 @@ class Mine(Scree):
 
 MINE = Mine()
 """
-CROWDED = """
+ALTERED = """
 from dataclasses import replace
 from triax_scree.game import Scree
+from triax_scree.state import ScreeState
+
+class Named(ScreeState):
+    def show(self, seat):
+        return {{**super().show(seat), "game": {name!r}}}
+
+class Altered(Named):
+    {state}
 
 class Mine(Scree):
-    facts = replace(Scree.facts, name="crowded", scores=dict.fromkeys((5, 2), Scree.facts.scores[2]))
+    facts = replace(Scree.facts, name={name!r}, {facts})
+
+    def start(self, players, options, setup):
+        return Altered(**vars(super().start(players, options, setup)))
+
+    def complete(self, view, rng):
+        return Altered(**vars(super().complete(view, rng)))
+
+    {game}
 
 MINE = Mine()
 """
+
+
+def altered(name: str, state: str = "", game: str = "", facts: str = "") -> str:
+    """Scree with one thing wrong."""
+    return ALTERED.format(name=name, state=state or "pass", game=game or "pass", facts=facts)
+
+
 GAMES = {
     "import_raises": ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
     "import_leaves": ("raise SystemExit(3)", "SystemExit: 3"),
@@ -49,8 +72,43 @@ GAMES = {
     "nothing": ("", "has no attribute 'MINE'"),
     "no_game": ("MINE = 'rota'", "no triax.Game"),
     "partly": (PARTLY, "abstract method"),
-    "raises": (RAISING, "ZeroDivisionError"),
-    "crowded": (CROWDED, "players: 5; expected a whole number from 1 to 4"),
+    "raises": (RAISING, "ZeroDivisionError: division by zero (broken6.py, line 9)"),
+    "late": (
+        altered("late", "def _pass_turn(self, events): return {}['late']"),
+        "KeyError: 'late' (broken7.py, line 11)",
+    ),
+    "move_types": (altered("move_types", "move_types = None"), "isinstance() arg 2"),
+    "events": (altered("events", game="event_types = Scree.event_types[1:]"), "event_types: ScreePlayed happened"),
+    "no_kind": ("from triax import Event\nclass Said(Event): ...", "argument: 'kind'"),
+    "field": (
+        altered("field", "def show(self, seat): return {**super().show(seat), 'more': 1}"),
+        'unknown field "more"',
+    ),
+    "json": (
+        altered("json", "def show(self, seat): return {**super().show(seat), 'bag': {1}}"),
+        "the view: Object of type set",
+    ),
+    "setup": (
+        altered("setup", game="def deal(self, *given): return {**super().deal(*given), 'x': {1}}"),
+        "the set-up: ",
+    ),
+    "parse": (altered("parse", game="def parse(self, text): return super().parse('swap 1')"), "is read as 'swap 1'"),
+    "words": (altered("words", game="def vocabulary(self, players): return ()"), "is legal and not in it"),
+    "rank": (altered("rank", "def rank_key(self, seat): return (0,) * (seat + 1)"), "rank_key: [[0], [0, 0]] by seat"),
+    "scores": (altered("scores", "@property\n    def scores(self): return ()"), "scores: []; expected 1 for each of 2"),
+    "stuck": (altered("stuck", "def legal(self, seat): return ()"), "legal: no move for seat"),
+    "endless": (altered("endless", "outcome = None"), "outcome: null while 0 seats owe a decision"),
+    "sample": (
+        altered("sample", game="def complete(self, view, rng): return self.new(view['players'], rng)"),
+        "complete: the state for the view of seat",
+    ),
+    "lines": (altered("lines", game="def lines(self, view): return [1]"), "expected str instance"),
+    "title": (altered("title", facts="title=None"), "facts.title: null is not a text"),
+    "crowded": (
+        altered("crowded", facts="scores=dict.fromkeys((5, 2), Scree.facts.scores[2])"),
+        "players: 5; expected a whole number from 1 to 4",
+    ),
+    "nobody": (altered("nobody", facts="scores={}"), "facts.scores: nothing"),
     "Bad Name": (NAMED.format("Bad Name"), "'Bad Name'"),
     "other_name": (NAMED.format("yours"), "'yours'"),
     "rota": (NAMED.format("rota"), "there is a game named 'rota' already"),

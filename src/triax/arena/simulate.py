@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from triax.bots import BotSpec
 from triax.games.core import AnyGame, Chance, Dice, Plain
-from triax.games.errors import TriaxError
+from triax.games.errors import TriaxError, in_one_line
 from triax.games.record import Record, Recorder
 
 
@@ -49,16 +47,7 @@ def blaming(bot: BotSpec, seat: int, number: int) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        words = " ".join(_words(error).split())
-        raise BotFailed(f"{bot.name} in seat {seat}, move {number}: {words}") from error
-
-
-def _words(error: Exception) -> str:
-    """What is wrong; for an error that is not one of ours, with its place in the bot."""
-    if isinstance(error, TriaxError):
-        return str(error)
-    at = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
+        raise BotFailed(f"{bot.name} in seat {seat}, move {number}: {in_one_line(error)}") from error
 
 
 def game_rng(seed: int, number: int) -> Random:

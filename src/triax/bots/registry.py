@@ -19,7 +19,7 @@ from triax.bots.core import DEFAULT_BUDGET, Bot, Candidate, RandomBot, Searching
 from triax.bots.rules import RuleBot
 from triax.games import check, find_game
 from triax.games.core import AnyGame, Move, View
-from triax.games.errors import BadData
+from triax.games.errors import BadData, in_one_line
 
 NOVICES: dict[str, RuleBot[Any, Any, Any]] = {
     bot.game.name: bot for bot in (rota_rules.NOVICE, axio_rules.NOVICE, axo_rules.NOVICE)
@@ -136,8 +136,7 @@ def _plugins() -> dict[str, dict[str, Callable[[], Bot]]]:
                 raise BadData("another plug-in has a bot of this name")
             found[game][name] = maker
         except (Exception, SystemExit) as error:  # a plug-in's trouble is its own
-            why = " ".join(f"{type(error).__name__}: {error}".split())
-            log.warning("triax: the bot plug-in %s is left out: %s", check.quote_text(point.name), why)
+            log.warning("triax: the bot plug-in %s is left out: %s", check.quote_text(point.name), in_one_line(error))
     return found
 
 

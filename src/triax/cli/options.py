@@ -52,7 +52,7 @@ def read_options(
 def _read(game: AnyGame, players: int, name: str, value: int | str | bool | Path) -> object:
     option = game.facts.option(name)
     if option is None:
-        known = ", ".join(option.name for option in game.facts.options)
+        known = ", ".join(option.name for option in game.facts.options) or "none"
         raise BadData(f"{quote_text(f'--{name}')} is not an option of {game.title}: expected {known}")
     if players in game.facts.players and players not in option.players:
         expected = " or ".join(map(str, option.players))

@@ -39,7 +39,8 @@ def fields(value: object, where: str, required: Collection[str], optional: Colle
     value = mapping(value, where)
     for name in value:
         if name not in required and name not in optional:
-            raise BadData(f"{where}: unknown field {quote(name)}; expected {', '.join([*required, *optional])}")
+            expected = ", ".join([*required, *optional]) or "none"
+            raise BadData(f"{where}: unknown field {quote(name)}; expected {expected}")
     for name in required:
         if name not in value:
             raise BadData(f"{where}: the field {quote(name)} is missing")

@@ -275,7 +275,7 @@ class Game(ABC, Generic[S_co, V, M_co]):
 
     def lines(self, view: V) -> Iterable[str]:
         """What a view shows, in lines of plain text."""
-        return (f"{name} {value}" for name, value in view.items() if name not in View.__annotations__)
+        return (f"{name} {value}" for name, value in view.items() if name not in {"game", *View.__annotations__})
 
     # What everybody asks.
 

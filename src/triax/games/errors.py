@@ -1,5 +1,8 @@
 """Everything that can be wrong with what a caller hands in. Messages quote the input and say what was expected."""
 
+import traceback
+from pathlib import Path
+
 
 class TriaxError(ValueError):
     """The base of all errors below; its text is made for people."""
@@ -23,3 +26,15 @@ class BadData(TriaxError):
 
 class BadRecord(BadData):
     """A record cannot be read or does not replay."""
+
+
+def in_one_line(error: BaseException) -> str:
+    """What is wrong; for an error that is not one of ours, with its place in the code that others brought."""
+    if isinstance(error, TriaxError):
+        words = str(error)
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [at for at in frames if not at.filename.startswith("<") and "importlib" not in at.filename]
+        place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+        words = f"{type(error).__name__}: {error}{place}"
+    return " ".join(words.split())

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
-from random import Random
 
 from triax.games import check
 from triax.games.core import AnyGame, Game
-from triax.games.errors import BadData
+from triax.games.errors import BadData, in_one_line
+from triax.games.trial import try_out
 
 GROUP = "triax.games"
 _NAME = re.compile("[a-z][a-z0-9_]{0,19}")
@@ -33,8 +33,9 @@ class Games(Mapping[str, AnyGame]):
                     raise BadData(f"there is a game named {check.quote_text(point.name)} already")
                 found[point.name] = _load(point)
             except (Exception, SystemExit) as error:  # a plug-in's trouble is its own
-                why = " ".join(f"{type(error).__name__}: {error}".split())
-                log.warning("triax: the game plug-in %s is left out: %s", check.quote_text(point.name), why)
+                log.warning(
+                    "triax: the game plug-in %s is left out: %s", check.quote_text(point.name), in_one_line(error)
+                )
         return found
 
     def __getitem__(self, name: str) -> AnyGame:
@@ -56,11 +57,5 @@ def _load(point: EntryPoint) -> AnyGame:
         raise BadData(
             f"its game is named {check.quote_text(game.name)}; expected the entry point's name, of small letters"
         )
-    # Whatever is missing shows now, and not at somebody's table.
-    for players in game.facts.players:
-        check.check_players(players)
-        state = game.new(players, Random(0))
-        for seat in state.to_act:
-            game.sample(state.view(seat), Random(0))
-            state.preview(seat, state.moves(seat)[0])
+    try_out(game)
     return game

@@ -21,11 +21,11 @@ it('a score has its shape by the number of players', () => {
 })
 
 it('the server is asked once of a game that is not known yet', async () => {
-  const scree = { name: 'scree', title: 'Scree', players: [2], scores: { 2: { kind: 'points', goal: null } }, options: [], won_alone: false, levels: ['wise'] }
-  asked.mockResolvedValue({ games: [...games.all, scree] })
-  expect(titleOf('scree')).toBe('scree')
+  const other = { name: 'other', title: 'Other', players: [2], scores: { 2: { kind: 'points', goal: null } }, options: [], won_alone: false, levels: ['wise'] }
+  asked.mockResolvedValue({ games: [...games.all, other] })
+  expect(titleOf('other')).toBe('other')
   await games.load()
-  expect([titleOf('scree'), levelsOf('scree'), scoreText('scree', 2, [5])]).toEqual(['Scree', ['wise'], '5'])
+  expect([titleOf('other'), levelsOf('other'), scoreText('other', 2, [5])]).toEqual(['Other', ['wise'], '5'])
   expect(titleOf('nothing')).toBe('nothing')
   expect(asked).toHaveBeenCalledTimes(1)
 })

@@ -91,7 +91,7 @@ class Decision:
             case "quit" | "q" | "exit":
                 raise Leave
             case _ if typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST:
-                return self._pick(int(typed))
+                return self._pick(typed)
             case _:
                 return self._read_move(typed)
         return None
@@ -106,6 +106,17 @@ class Decision:
         terminal.say(f"{self._face.question(view).text} (Enter: list, ?: help)")
 
     def _show_list(self) -> None:
+        listed, numbered = self._listing()
+        longest = max(len(str(move)) for move, _ in listed)
+        for number, (move, worth) in enumerate(listed, 1):
+            label = f"{number:>2}" if numbered else " "
+            self._terminal.say(f"{label}  {move!s:<{longest}}  {worth.words}".rstrip())
+        more = len(self._moves) - len(listed)
+        say = "Type a number to play that move." if numbered else "Type a move to play it."
+        self._terminal.say(f"{f'{more} more moves are legal. ' if more else ''}{say}")
+
+    def _listing(self) -> tuple[list[tuple[Move, Worth]], bool]:
+        """The most promising moves, and whether they are numbered: not where a move itself is written as a number."""
         if not self._listed:
             state, seat = self._recorder.state, self._seat
             weighed = ((move, self._face.worth(state, seat, move)) for move in self._moves)
@@ -113,11 +124,7 @@ class Decision:
             for move, worth in sorted(weighed, key=lambda pair: pair[1].key, reverse=True):
                 best.setdefault(self._face.alike(move), (move, worth))
             self._listed = list(best.values())[: self._face.listed]
-        longest = max(len(str(move)) for move, _ in self._listed)
-        for number, (move, worth) in enumerate(self._listed, 1):
-            self._terminal.say(f"{number:>2}  {move!s:<{longest}}  {worth.words}".rstrip())
-        more = len(self._moves) - len(self._listed)
-        self._terminal.say(f"{f'{more} more moves are legal. ' if more else ''}Type a number to play that move.")
+        return self._listed, not any(str(move).isdigit() for move, _ in self._listed)
 
     def _show_help(self) -> None:
         question = self._face.question(self._recorder.state.view(self._seat))
@@ -143,13 +150,17 @@ class Decision:
 
     # Choosing.
 
-    def _pick(self, number: int) -> Move | None:
-        if not self._listed:
+    def _pick(self, typed: str) -> Move | None:
+        seen = bool(self._listed)
+        listed, numbered = self._listing()
+        if not numbered:
+            return self._read_move(typed)
+        if not seen:
             self._show_list()
-        elif 1 <= number <= len(self._listed):
-            return self._listed[number - 1][0]
+        elif 1 <= int(typed) <= len(listed):
+            return listed[int(typed) - 1][0]
         else:
-            self._terminal.say(f"'{number}' is not in the list: expected 1 to {len(self._listed)}.")
+            self._terminal.say(f"'{int(typed)}' is not in the list: expected 1 to {len(listed)}.")
         return None
 
     def _read_move(self, typed: str) -> Move | None:
