@@ -20,11 +20,11 @@ GAME_NAMES = list(GAMES.own)
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-@pytest.mark.parametrize("seat", [-1, 2, 9])
-def test_a_seat_that_is_not_there_sees_and_may_do_nothing(name: str, seat: int) -> None:
+@pytest.mark.parametrize("seat", [-1, 2, 9, "0", 0.5])
+def test_a_seat_that_is_not_there_sees_and_may_do_nothing(name: str, seat: Any) -> None:  # noqa: ANN401
     state = GAMES[name].new(2, Random(0))
     for ask in (state.view, state.moves, state.offers):
-        with pytest.raises(WrongSeat, match=f"no seat {seat}: expected 0 to 1"):
+        with pytest.raises(WrongSeat, match=f"no seat {check.quote(seat)}: expected 0 to 1"):
             ask(seat)
     with pytest.raises(TriaxError):
         state.play(seat, state.moves(min(state.to_act))[0], Dice(Random(0)))
@@ -87,6 +87,12 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_a_number_of_players_that_is_none(name: str, players: object) -> None:
     with pytest.raises(BadData, match=r"players: .*; expected a whole number from 1 to 4"):
         GAMES[name].new(players, Random(0))  # type: ignore[arg-type]
+
+
+def test_who_may_play_is_told_without_gaps() -> None:
+    for allowed, expected in [((2,), "2"), ((4, 2), "2 or 4"), ((2, 3), "a whole number from 2 to 3")]:
+        with pytest.raises(BadData, match=f"players: 5; expected {expected}$"):
+            check.check_players(5, allowed)
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

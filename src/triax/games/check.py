@@ -106,7 +106,9 @@ def check_players(players: object, allowed: Collection[int] = (1, 2, 3, 4)) -> i
     except TypeError:
         count = -1
     if count not in allowed:
-        expected = f"a whole number from {min(allowed)} to {max(allowed)}" if len(allowed) > 1 else str(*allowed)
+        low, high = min(allowed), max(allowed)
+        whole = len(allowed) == high - low + 1 > 1
+        expected = f"a whole number from {low} to {high}" if whole else " or ".join(map(str, sorted(allowed)))
         raise BadData(f"players: {quote(players)}; expected {expected}")
     return count
 

@@ -169,7 +169,7 @@ class State(ABC, Generic[V, M]):
 
     def view(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
-        if seat is None or 0 <= seat < self.players:
+        if seat is None or seat in range(self.players):
             return self.show(seat)
         raise self._no_seat(seat)
 
@@ -198,11 +198,11 @@ class State(ABC, Generic[V, M]):
         return own
 
     def _no_seat(self, seat: int) -> WrongSeat:
-        return WrongSeat(f"there is no seat {seat}: expected 0 to {self.players - 1}")
+        return WrongSeat(f"there is no seat {check.quote(seat)}: expected 0 to {self.players - 1}")
 
     def _nothing(self, seat: int, nothing: T) -> T:
         """For a seat that owes no decision, if there is such a seat."""
-        if 0 <= seat < self.players:
+        if seat in range(self.players):
             return nothing
         raise self._no_seat(seat)
 
