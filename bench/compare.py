@@ -105,17 +105,17 @@ def search(trial: Trial, game: Any, seed: int) -> Any:  # noqa: ANN401
     return TimedSearch(game, evaluator, trial.budget * trial.times, random_state)
 
 
-def play(game: Any, thinkers: list[Think], sides: list[Side], falls: Random) -> None:  # noqa: ANN401
-    """One game; who sits where is the order of the thinkers and of what they did."""
+def play(game: Any, bots: list[Think], sides: list[Side], chance: Random) -> None:  # noqa: ANN401
+    """One game; who sits where is the order of the bots and of their sides."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             codes, shares = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(falls.choices(codes, shares)[0])
+            state.apply_action(chance.choices(codes, shares)[0])
             continue
         seat = state.current_player()
         begun = perf_counter()
-        code = int(thinkers[seat](state))
+        code = int(bots[seat](state))
         if len(state.legal_actions()) > 1:
             sides[seat].seconds.append(perf_counter() - begun)
         state.apply_action(code)

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from triax import GAMES, Plain
 
-Told = dict[str, Any]
+Received = dict[str, Any]
 
 
 class Player:
@@ -32,7 +32,7 @@ class Player:
         self.rng = Random()
         self.decided: set[tuple[int, int]] = set()
 
-    def decide(self, view: Plain, number: int, groups: Iterable[Sequence[Any]]) -> Told | None:
+    def decide(self, view: Plain, number: int, groups: Iterable[Sequence[Any]]) -> Received | None:
         """Groups are what the server offers: the start of a notation, its ends, and what each would gain."""
         if (view["seat"], number) in self.decided:
             return None
@@ -43,32 +43,32 @@ class Player:
         return {"seat": view["seat"], "number": number, "move": str(move), "id": f"s{view['seat']}-n{number}"}
 
 
-async def play_socket(socket: ClientConnection, player: Player) -> Told:
+async def play_socket(socket: ClientConnection, player: Player) -> Received:
     """Everything comes by itself; gives the table when the game is over."""
     views: dict[int, Plain] = {}
     async for text in socket:
-        told = json.loads(text)
-        match told["type"]:
-            case "welcome" | "table" if told["table"]["status"] in ("over", "closed"):
-                return dict(told["table"])
+        received = json.loads(text)
+        match received["type"]:
+            case "welcome" | "table" if received["table"]["status"] in ("over", "closed"):
+                return dict(received["table"])
             case "state":
-                views[told["seat"]] = told["view"]
+                views[received["seat"]] = received["view"]
             case "moves":
-                if move := player.decide(views[told["seat"]], told["number"], told["groups"]):
+                if move := player.decide(views[received["seat"]], received["number"], received["groups"]):
                     await socket.send(json.dumps({"type": "move", **move}))
             # A stale move is no harm: others have moved meanwhile, and the moves come again with a new number.
-            case "refused" if told["code"] != "stale":
-                print(f"refused: {told['message']}")
+            case "refused" if received["code"] != "stale":
+                print(f"refused: {received['message']}")
     raise ConnectionError("the server has closed the line")
 
 
-async def play_http(http: httpx.AsyncClient, table: str, player: Player) -> Told:
+async def play_http(http: httpx.AsyncClient, table: str, player: Player) -> Received:
     """Ask, play what is owed, ask again."""
     while True:
-        told = good(await http.get(f"/api/tables/{table}"))
-        if told["table"]["status"] in ("over", "closed"):
-            return dict(told["table"])
-        owed = [state for state in told["states"] if state["moves"]]
+        received = good(await http.get(f"/api/tables/{table}"))
+        if received["table"]["status"] in ("over", "closed"):
+            return dict(received["table"])
+        owed = [state for state in received["states"] if state["moves"]]
         for state in owed:
             if move := player.decide(state["view"], state["number"], state["moves"]):
                 answer = await http.post(f"/api/tables/{table}/moves", json=move)
@@ -78,7 +78,7 @@ async def play_http(http: httpx.AsyncClient, table: str, player: Player) -> Told
             await asyncio.sleep(0.2)
 
 
-def good(answer: httpx.Response) -> Told:
+def good(answer: httpx.Response) -> Received:
     """What was answered; an error is told in the server's own words."""
     if answer.is_error:
         raise SystemExit(f"{answer.request.url}: {answer.json()['message']}")

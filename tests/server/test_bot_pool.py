@@ -146,8 +146,8 @@ def test_close_ends_thoughts_and_processes_at_once(run: Run) -> None:
         begun = time.monotonic()
         await bots.close()
         assert time.monotonic() - begun < 5
-        told = await asyncio.gather(*askers, return_exceptions=True)
-        assert [type(error) for error in told] == [BotPoolClosed] * 3
+        received = await asyncio.gather(*askers, return_exceptions=True)
+        assert [type(error) for error in received] == [BotPoolClosed] * 3
         assert len(workers) == 1
         assert all(gone(pid) for pid in workers)
         with pytest.raises(BotPoolClosed):
@@ -225,5 +225,5 @@ def test_bad_questions_are_refused_at_once() -> None:
 def test_a_view_means_the_same_after_the_pipe(name: str, players: int, options: dict[str, Any]) -> None:
     for played in list(random_game(GAMES[name], players, 2, options))[::7]:
         view = played.before.view(played.seat)
-        told = msgspec.json.decode(msgspec.json.encode(view))
-        assert GAMES[name].sample(told, Random(1)) == GAMES[name].sample(view, Random(1))
+        received = msgspec.json.decode(msgspec.json.encode(view))
+        assert GAMES[name].sample(received, Random(1)) == GAMES[name].sample(view, Random(1))

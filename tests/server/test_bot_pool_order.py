@@ -45,8 +45,8 @@ class Scripted:
         heard = b""
         while not heard.endswith(b"\n"):
             heard += await asyncio.to_thread(self.theirs.recv, 1 << 20)
-        told: dict[str, Any] = json.loads(heard)
-        return told
+        received: dict[str, Any] = json.loads(heard)
+        return received
 
     def answer(self, **answer: object) -> None:
         self.theirs.sendall(json.dumps(answer).encode() + b"\n")
@@ -80,16 +80,16 @@ def test_a_worker_is_told_a_view_and_nothing_else(hired: list[Scripted], run: Ru
             _, _, view = position(name)
             move = asyncio.create_task(bots.choose(name, view, "adept", 0.5, 7))
             await settle()
-            told = await hired[0].question()
+            received = await hired[0].question()
             plain = json.loads(json.dumps(view))
             about = {"game": name, "view": plain, "engine": True}
-            assert told == {"task": "move", "level": "adept", "budget": 0.5, "playouts": 7, **about}
+            assert received == {"task": "move", "level": "adept", "budget": 0.5, "playouts": 7, **about}
             hired[0].answer(move="a move")
             assert await move == "a move"
             hint = asyncio.create_task(bots.consider(name, view, 2.0))
             await settle()
-            told = await hired[0].question()
-            assert told == {"task": "hint", "level": "master", "budget": 2.0, "playouts": None, **about}
+            received = await hired[0].question()
+            assert received == {"task": "hint", "level": "master", "budget": 2.0, "playouts": None, **about}
             hired[0].answer(ideas=[{"move": "b", "win_share": 0.5, "expected": [1, 2.5], "playouts": 3}])
             assert await hint == [Idea("b", 0.5, (1.0, 2.5), 3)]
         await bots.close()
@@ -212,8 +212,10 @@ def test_after_three_failures_a_random_move_and_no_hint(
 
     with caplog.at_level(logging.INFO, "triax.server.bots"):
         asyncio.run(scenario())
-    told = [(record.levelname, record.getMessage()) for record in caplog.records if record.name == "triax.server.bots"]
-    assert told == [
+    received = [
+        (record.levelname, record.getMessage()) for record in caplog.records if record.name == "triax.server.bots"
+    ]
+    assert received == [
         ("WARNING", "axio, master: a worker failed: ValueError in somewhere.py:3"),
         ("WARNING", "axio, master: a worker failed: no answer: ConnectionResetError"),
         ("WARNING", "axio, master: a worker failed: ValueError in somewhere.py:3"),
@@ -255,9 +257,9 @@ def test_quick_bots_go_before_masters_in_the_queue(hired: list[Scripted]) -> Non
 
 
 async def compiling(worker: Scripted) -> str:
-    told = await worker.question()
-    assert (told["task"], worker.niceness) == ("compile", 19)
-    return str(told["game"])
+    received = await worker.question()
+    assert (received["task"], worker.niceness) == ("compile", 19)
+    return str(received["game"])
 
 
 def test_until_its_engine_is_compiled_a_level_plays_by_a_rule(cold: list[Scripted]) -> None:
@@ -268,10 +270,10 @@ def test_until_its_engine_is_compiled_a_level_plays_by_a_rule(cold: list[Scripte
             move = asyncio.create_task(bots.choose("axio", {}, level, 1))
             await settle()
             thinking = next(worker for worker in cold if worker.niceness == 5)
-            told = await thinking.question()
+            received = await thinking.question()
             thinking.answer(move="x")
             assert await move == "x"
-            return bool(told["engine"])
+            return bool(received["engine"])
 
         assert await asked("novice")
         assert len(cold) == 1, "it needs none"

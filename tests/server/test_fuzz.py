@@ -38,19 +38,19 @@ async def play(person: Guest, table: str, pace: Pace, rng: Random) -> dict[str, 
     reached, waiting = 0, False
     async with person.sit_at(table) as socket:
         while True:
-            told = await socket.next(timeout=300)
-            check_message(told)
-            match told["type"]:
+            received = await socket.next(timeout=300)
+            check_message(received)
+            match received["type"]:
                 case "refused":
-                    raise AssertionError(told)
-                case "table" if told["table"]["status"] == "over":
+                    raise AssertionError(received)
+                case "table" if received["table"]["status"] == "over":
                     return view
                 case "state":
-                    view = told["view"]
+                    view = received["view"]
                 case "moves":
-                    offer = told
+                    offer = received
                 case "accepted":
-                    reached, waiting = told["number"], False
+                    reached, waiting = received["number"], False
             # An offer may come again while the decision is open; the one behind an accepted move is a new one.
             if offer is not None and not waiting and offer["number"] >= reached:
                 await pace.turn()
@@ -166,8 +166,8 @@ def test_a_game_goes_on_under_attack(tmp_path: Path, game: str, players: int, se
         after, took = resident(server), time.monotonic() - begun
         trouble = [line for line in server.log.read_text().splitlines() if is_trouble(line)]
         assert not trouble, trouble[0]
-    told = ", ".join(f"{count} {what}" for what, count in pace.made.items())
-    print(f"{game}: {told} in {took:.0f} s; the server had {before:.0f} MB before and {after:.0f} MB after")
+    received = ", ".join(f"{count} {what}" for what, count in pace.made.items())
+    print(f"{game}: {received} in {took:.0f} s; the server had {before:.0f} MB before and {after:.0f} MB after")
     print("answers:", ", ".join(f"{count} {what}" for what, count in pace.heard.most_common()))
     assert pace.made.total() >= tries
     # All that can be said was said.

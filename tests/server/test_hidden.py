@@ -193,7 +193,11 @@ def test_others_hear_nothing_of_marks_until_they_are_done(server: Server, folder
 async def everything(watch: TrafficRecorder, person: Person) -> dict[str, Any]:
     """All that a person has heard and can ask for."""
     await person.ask("ping")
-    heard = [told.text for told in person.told if told.by == "socket" and '"type":"pong"' not in told.text]
+    heard = [
+        received.text
+        for received in person.received
+        if received.by == "socket" and '"type":"pong"' not in received.text
+    ]
     # The figures count the moves of the whole server; a host can close them to the world.
     paths = [path for path in await watch.addresses(person, "axo") if path != "/metrics"]
     asked = {path: (await person.browser.ask("GET", path)).text for path in paths}

@@ -22,13 +22,13 @@ def test_missed_steps_are_those_told_at_the_time(game: str, players: int) -> Non
     room = BareTable(game, players).seated(*(["host"] * players))
     room.play_out()
     table = Table(room.meta)
-    told: dict[int | None, Steps] = {viewer: [] for viewer in (None, *range(players))}
+    received: dict[int | None, Steps] = {viewer: [] for viewer in (None, *range(players))}
     for entry in room.entries:
         change = table.apply(entry)
         if entry.kind == "move":
             for viewer in change.viewers:
-                told[viewer].append((table.numbers[viewer], plain_for(change.events, viewer)))
-    for viewer, steps in told.items():
+                received[viewer].append((table.numbers[viewer], plain_for(change.events, viewer)))
+    for viewer, steps in received.items():
         assert missed_by(table.record(), viewer, 1) == steps[-MISSED:]
         assert missed_by(table.record(), viewer, steps[-5][0]) == steps[-4:]
         assert missed_by(table.record(), viewer, table.numbers[viewer]) == []
@@ -45,8 +45,8 @@ def test_over_the_socket_one_is_told_what_is_ones_own(tmp_path: Path) -> None:
                 first = await hers.ask("missed", "missed", seat=0, number=1)
                 assert [step["number"] for step in first["steps"]] == [2, 3, 4, 5]
                 # Whoever drew knows the tile; nobody else does.
-                for told in (event for step in first["steps"] for event in step["events"] if event["kind"] == "drew"):
-                    assert ("tile" in told) == (told["seat"] == 0)
+                for drawn in (event for step in first["steps"] for event in step["events"] if event["kind"] == "drew"):
+                    assert ("tile" in drawn) == (drawn["seat"] == 0)
                 public = await hers.ask("missed", "missed", seat=None, number=4)
                 assert [step["number"] for step in public["steps"]] == [5]
                 assert (await hers.ask("missed", "missed", seat=1, number=1))["code"] == "not_yours"

@@ -130,10 +130,10 @@ def test_the_log_tells_what_happened_and_nothing_that_anybody_holds_plays_or_say
         text = running.log.read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert all({"time", "level", "logger", "message"} <= line.keys() for line in lines)
-    told = [line["message"] for line in lines]
+    received = [line["message"] for line in lines]
     for expected in ("the server is open", "a table is open", "a game is over", "the server is closed"):
-        assert told.count(expected) == 1, expected
-    assert any("a worker failed" in message or "worker has died" in message for message in told)
+        assert received.count(expected) == 1, expected
+    assert any("a worker failed" in message or "worker has died" in message for message in received)
     [opened] = [line for line in lines if line["message"] == "a table is open"]
     assert opened["table"] == f"{secret[0][:6]}…"
     entries = asyncio.run(execute(url, "SELECT data FROM entries"))

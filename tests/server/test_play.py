@@ -75,8 +75,8 @@ def check_previews(player: Player) -> None:
     """What a move was said to do is what was told when it was played."""
     for name, foreseen in player.foreseen.items():
         answer = player.reached[name]
-        told = next(state for state in player.shown[answer["seat"]] if state["number"] == answer["number"])
-        assert told["events"][: len(foreseen)] == foreseen
+        received = next(state for state in player.shown[answer["seat"]] if state["number"] == answer["number"])
+        assert received["events"][: len(foreseen)] == foreseen
 
 
 def check_secrecy(shown: dict[int | None, list[Message]]) -> None:

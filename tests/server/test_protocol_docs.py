@@ -151,17 +151,17 @@ def test_commands_of_the_api(server: Server) -> None:
 
 
 def remember(variables: dict[str, str], answer: httpx.Response) -> None:
-    told = answer.json() if answer.content else None
-    if not isinstance(told, dict):
+    received = answer.json() if answer.content else None
+    if not isinstance(received, dict):
         return
-    if "token" in told:
-        variables["TOKEN"] = told["token"]
-    if "guest" in told:
-        variables.setdefault("PLAYER", told["id"])
-    if "host" in told:
-        variables.setdefault("TABLE", told["id"])
-    if told.get("states"):
-        start, ends, _ = told["states"][0]["moves"][0]
+    if "token" in received:
+        variables["TOKEN"] = received["token"]
+    if "guest" in received:
+        variables.setdefault("PLAYER", received["id"])
+    if "host" in received:
+        variables.setdefault("TABLE", received["id"])
+    if received.get("states"):
+        start, ends, _ = received["states"][0]["moves"][0]
         variables["MOVE"] = start + ends[0]
 
 

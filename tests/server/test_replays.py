@@ -66,10 +66,10 @@ def test_a_replay_is_the_record_position_by_position(server: Server, game: str, 
                 assert at["views"] == plain([step.after.view(seat) for seat in seats])
                 assert at["scores"] == plain(step.after.scores)
                 # All that anybody was told is there.
-                told = [plain(plain_for(step.events, seat)) for seat in seats]
+                received = [plain(plain_for(step.events, seat)) for seat in seats]
                 assert len(at["events"]) == len(step.events)
                 assert all(
-                    any(event.items() <= whole.items() for whole in at["events"]) for own in told for event in own
+                    any(event.items() <= whole.items() for whole in at["events"]) for own in received for event in own
                 )
             beyond = await people[0].ask("GET", f"{path}/replay/{len(steps) + 1}")
             assert (beyond.status_code, beyond.json()["code"]) == (404, "not_found")

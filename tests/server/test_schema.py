@@ -42,7 +42,7 @@ def choose(state: AnyState, seat: int, rng: Random, *, greedy: bool) -> Move:
 @pytest.mark.parametrize("game", GAMES)
 def test_views_and_events_of_many_games(game: str) -> None:
     view, event = validator(view_name(GAMES[game])), validator(event_name(GAMES[game]))
-    told: set[str] = set()
+    received: set[str] = set()
     # Nothing is drawn from an empty supply in most games of Rota.
     for number in range(28 if game == "rota" else 12):
         players = 1 + number % 4
@@ -55,9 +55,9 @@ def test_views_and_events_of_many_games(game: str) -> None:
                 view.validate(plain(state.view(viewer)))
                 for one in plain_for(events, viewer):
                     event.validate(plain(one))
-                    told.add(one["kind"])
+                    received.add(one["kind"])
     # None is made up, either.
-    assert told == defined(event_name(GAMES[game]), "kind")
+    assert received == defined(event_name(GAMES[game]), "kind")
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
@@ -82,15 +82,15 @@ async def play(socket: TableSocket, rng: Random) -> None:
     reached: dict[int, int] = {}
     waiting: set[int] = set()
     while True:
-        told = await socket.next(timeout=120)
-        match told["type"]:
-            case "table" if told["table"]["status"] == "over":
+        received = await socket.next(timeout=120)
+        match received["type"]:
+            case "table" if received["table"]["status"] == "over":
                 return
             case "moves":
-                offers[told["seat"]] = told
+                offers[received["seat"]] = received
             case "accepted":
-                reached[told["seat"]] = told["number"]
-                waiting.discard(told["seat"])
+                reached[received["seat"]] = received["number"]
+                waiting.discard(received["seat"])
         for seat, offer in list(offers.items()):
             if seat in waiting or offer["number"] < reached.get(seat, 0):
                 continue

@@ -65,8 +65,8 @@ def test_at_a_terminal_the_server_says_where_it_is_and_ctrl_c_ends_it(tmp_path: 
 # Stopping.
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
-def test_a_stop_lets_clients_come_back_and_leaves_no_process(told: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_a_stop_lets_clients_come_back_and_leaves_no_process(stop: signal.Signals, tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
 
     async def listen(running: Server) -> None:
@@ -77,7 +77,7 @@ def test_a_stop_lets_clients_come_back_and_leaves_no_process(told: signal.Signal
                 await until(lambda: Figures(running.url).get("triax_bot_questions_total") > 0)
                 pids = children(running.process.pid)
                 assert pids
-                running.process.send_signal(told)
+                running.process.send_signal(stop)
                 with pytest.raises(ConnectionClosedError, match="1012"):
                     await reading.next("nothing of the kind")
                 assert await asyncio.to_thread(running.process.wait, 30) == 0

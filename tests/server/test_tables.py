@@ -55,7 +55,7 @@ async def take_turn(person: Guest, socket: TableSocket, table: str) -> bool:
     return False
 
 
-def told(socket: TableSocket, *kinds: str) -> list[Message]:
+def received(socket: TableSocket, *kinds: str) -> list[Message]:
     return [message for message in socket.heard if message["type"] in kinds]
 
 
@@ -241,7 +241,7 @@ def test_a_bot_plays_for_who_leaves_until_they_are_back(server: Server) -> None:
                 assert (await first.next())["type"] == "state"
                 while not await take_turn(ada, first, table):
                     await take_turn(ben, second, table)
-                assert [message["seat"] for message in told(first, "accepted")] == [0]
+                assert [message["seat"] for message in received(first, "accepted")] == [0]
 
     asyncio.run(run())
 
@@ -310,8 +310,8 @@ def test_one_guest_plays_all_seats_at_one_screen(server: Server) -> None:
                     number = shown["states"][seat]["number"]
                     moved = await socket.ask("move", "accepted", seat=seat, number=number, move=moves[0])
                     assert moved["type"] == "accepted", moved
-                assert {message["seat"] for message in told(socket, "moves")} == {0, 1, 2}
-                chosen = [shown for shown in told(socket, "state") if shown["view"]["phase"] == "choose"]
+                assert {message["seat"] for message in received(socket, "moves")} == {0, 1, 2}
+                chosen = [shown for shown in received(socket, "state") if shown["view"]["phase"] == "choose"]
                 assert [(shown["seat"], len(shown["view"]["hand"])) for shown in chosen] == [(0, 4), (1, 4), (2, 4)]
             shown = await ben.call("GET", f"/api/tables/{table}")
             assert (shown["yours"], [state["seat"] for state in shown["states"]]) == ([], [None])
@@ -330,11 +330,11 @@ def test_two_tabs_of_one_player_are_told_the_same(server: Server) -> None:
                 for tab in (one, two):
                     await tab.ask("ping", "pong")
                 kinds = ("welcome", "state", "moves", "table")
-                seen = [{**message, "time": 0} for message in told(one, *kinds)]
-                assert seen == [{**message, "time": 0} for message in told(two, *kinds)]
-                assert len(told(one, "state")) == 13
-                assert len(told(one, "accepted")) + len(told(two, "accepted")) + len(told(other, "accepted")) == 12
-                assert all(told(tab, "accepted") for tab in (one, two, other))
+                seen = [{**message, "time": 0} for message in received(one, *kinds)]
+                assert seen == [{**message, "time": 0} for message in received(two, *kinds)]
+                assert len(received(one, "state")) == 13
+                assert sum(len(received(tab, "accepted")) for tab in (one, two, other)) == 12
+                assert all(received(tab, "accepted") for tab in (one, two, other))
 
     asyncio.run(run())
 

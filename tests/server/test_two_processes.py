@@ -153,11 +153,11 @@ class Tabs:
         await socket.next("welcome", timeout=STUCK)
         await socket.send("ping", id="p")
         await socket.next("pong", timeout=STUCK)
-        told = socket.heard[max(n for n, message in enumerate(socket.heard) if message["type"] == "welcome") :]
-        if told[0]["table"]["status"] == "over":
+        received = socket.heard[max(n for n, message in enumerate(socket.heard) if message["type"] == "welcome") :]
+        if received[0]["table"]["status"] == "over":
             return None
-        seat = min(told[0]["table"]["to_act"])
-        return [message for message in told if message["type"] == "moves" and message["seat"] == seat][-1]
+        seat = min(received[0]["table"]["to_act"])
+        return [message for message in received if message["type"] == "moves" and message["seat"] == seat][-1]
 
 
 @pytest.mark.parametrize("game", ["rota", *(pytest.param(game, marks=pytest.mark.slow) for game in ("axio", "axo"))])

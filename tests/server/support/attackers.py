@@ -104,19 +104,19 @@ class Attacker:
         heard: list[dict[str, Any]] = []
         async with asyncio.timeout(300):
             while True:
-                told: dict[str, Any] = json.loads(await socket.recv())
-                check_message(told)
-                self.learn(told)
-                if told["type"] == "pong" and told["id"] == last:
+                received: dict[str, Any] = json.loads(await socket.recv())
+                check_message(received)
+                self.learn(received)
+                if received["type"] == "pong" and received["id"] == last:
                     return heard
-                heard.append(told)
+                heard.append(received)
 
-    def learn(self, told: dict[str, Any]) -> None:
-        if told["type"] == "accepted":
-            self.known.played.append(told["id"])
-        if told["type"] == "moves" and told["seat"] in self.known.seats:
-            self.known.turn, self.known.number = told["seat"], told["number"]
-            self.known.legal = [start + end for start, ends, _ in told["groups"] for end in ends]
+    def learn(self, received: dict[str, Any]) -> None:
+        if received["type"] == "accepted":
+            self.known.played.append(received["id"])
+        if received["type"] == "moves" and received["seat"] in self.known.seats:
+            self.known.turn, self.known.number = received["seat"], received["number"]
+            self.known.legal = [start + end for start, ends, _ in received["groups"] for end in ends]
 
     def compare(self, payloads: Sequence[Payload], answers: Sequence[dict[str, Any]]) -> None:
         """Each message is answered once, and those that are none as the protocol has it."""

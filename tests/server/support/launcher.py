@@ -27,13 +27,13 @@ class Launched:
 
     def __init__(self, log: Path, *words: str, **environment: str) -> None:
         """What it says is added to the log."""
-        told = {
+        received = {
             "words": words,
             "log": str(log),
             "folder": str(Path.cwd()),
             "environment": {**os.environ, **environment},
         }
-        self.pid: int = _launcher().ask(told)
+        self.pid: int = _launcher().ask(received)
 
     def poll(self) -> int | None:
         status: int | None = _launcher().ask({"poll": self.pid})
@@ -47,9 +47,9 @@ class Launched:
             time.sleep(0.005)
         return status
 
-    def send_signal(self, told: signal.Signals) -> None:
+    def send_signal(self, received: signal.Signals) -> None:
         if self.poll() is None:
-            os.kill(self.pid, told)
+            os.kill(self.pid, received)
 
 
 class _Launcher:
@@ -61,11 +61,11 @@ class _Launcher:
         )
         atexit.register(self._end)
 
-    def ask(self, told: dict[str, Any]) -> Any:  # noqa: ANN401
+    def ask(self, received: dict[str, Any]) -> Any:  # noqa: ANN401
         assert self._process.stdin
         assert self._process.stdout
         with self._lock:
-            self._process.stdin.write(json.dumps(told) + "\n")
+            self._process.stdin.write(json.dumps(received) + "\n")
             return json.loads(self._process.stdout.readline())
 
     def _end(self) -> None:
@@ -95,24 +95,24 @@ def main() -> None:
                 if pid not in ended and (found := os.waitpid(pid, os.WNOHANG))[0]:
                     ended[pid] = os.waitstatus_to_exitcode(found[1])
                 answer = ended.get(pid)
-            case told:
+            case received:
                 answer = os.fork()
                 if not answer:
-                    _become(told)
+                    _become(received)
                     cli.main()
                     return
         print(json.dumps(answer), flush=True)
 
 
-def _become(told: dict[str, Any]) -> None:
+def _become(received: dict[str, Any]) -> None:
     """Nothing is left of where this process comes from."""
-    with Path(os.devnull).open("rb") as nothing, Path(told["log"]).open("ab") as log:
+    with Path(os.devnull).open("rb") as nothing, Path(received["log"]).open("ab") as log:
         for file, number in ((nothing, 0), (log, 1), (log, 2)):
             os.dup2(file.fileno(), number)
-    os.chdir(told["folder"])
+    os.chdir(received["folder"])
     os.environ.clear()
-    os.environ.update(told["environment"])
-    sys.argv = ["triax", *told["words"]]
+    os.environ.update(received["environment"])
+    sys.argv = ["triax", *received["words"]]
     # Processes that it starts would import this one's first module once more.
     sys.modules["__main__"] = ModuleType("__main__")
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -72,8 +72,8 @@ class ReplayedTable:
         """The number of each position for a viewer: what this viewer cannot notice does not count."""
         numbers = [1]
         for before, step in zip(self.states, self.steps, strict=False):
-            told = any(event.seen_by(viewer) for event in step.events)
-            numbers.append(numbers[-1] + (told or step.after.to_act != before.to_act))
+            received = any(event.seen_by(viewer) for event in step.events)
+            numbers.append(numbers[-1] + (received or step.after.to_act != before.to_act))
         return numbers
 
     def reached(self, viewer: Viewer, number: int) -> int:
@@ -183,11 +183,11 @@ class LeakCheck:
         viewers: tuple[Viewer, ...] = person.seats or (None,)
         pushed: set[tuple[Viewer, int]] = set()
         over = started = False
-        for told in person.told:
-            if told.by != "socket":
-                self._answer(person, viewers, told)
+        for received in person.received:
+            if received.by != "socket":
+                self._answer(person, viewers, received)
                 continue
-            message = told.message
+            message = received.message
             kind = message.pop("type")
             assert message.keys() == FIELDS[kind], (kind, message.keys())
             self.checked[kind] += 1
@@ -200,14 +200,14 @@ class LeakCheck:
                 case "moves":
                     self._moves(viewers, message["seat"], message["number"], message["groups"])
                 case "preview":
-                    self._preview(viewers, message, told)
+                    self._preview(viewers, message, received)
                 case "hint":
                     self._hint(viewers, message)
                 case "chat" | "welcome" | "table":
                     assert not list(self.replayed.pieces(_without_ids(message))), message
                     self._chat(person, [message["line"]] if kind == "chat" else message.get("chat", []), over)
                 case "refused":
-                    self._refused(viewers, message["message"], told)
+                    self._refused(viewers, message["message"], received)
                 case "accepted":
                     assert message["seat"] in viewers
         # Everything that they may know has come.
@@ -238,9 +238,11 @@ class LeakCheck:
         state = self.replayed.states[at]
         if not isinstance(state, AxoState):
             return
-        told = [event for event in events if event["kind"] in {"marked", "area"}]
-        told += [event for event in events if event["kind"] == "passed" and event["what"] in {"apply", "free", "extra"}]
-        assert all(event["seat"] == viewer for event in told)
+        received = [event for event in events if event["kind"] in {"marked", "area"}]
+        received += [
+            event for event in events if event["kind"] == "passed" and event["what"] in {"apply", "free", "extra"}
+        ]
+        assert all(event["seat"] == viewer for event in received)
         if state.phase == "mark":
             for other, player in enumerate(state.seats):
                 if other != viewer:
@@ -257,11 +259,11 @@ class LeakCheck:
             assert groups == self.replayed.offers_at(at, seat)
         assert set(self.replayed.pieces(moves_in(groups))) <= open_to(self.replayed.states[span[0]], seat).keys()
 
-    def _preview(self, viewers: tuple[Viewer, ...], message: dict[str, Any], told: Sent) -> None:
+    def _preview(self, viewers: tuple[Viewer, ...], message: dict[str, Any], received: Sent) -> None:
         seat, at = message["seat"], self.replayed.reached(message["seat"], message["number"])
         assert seat in viewers
-        assert seat == told.asked["seat"]
-        foreseen = self.replayed.states[at].preview(seat, self.replayed.game.parse(told.asked["move"]))
+        assert seat == received.asked["seat"]
+        foreseen = self.replayed.states[at].preview(seat, self.replayed.game.parse(received.asked["move"]))
         assert message["events"] == plain(plain_for(foreseen, seat))
         assert set(self.replayed.pieces(message["events"])) <= open_to(self.replayed.states[at], seat).keys()
 
@@ -272,20 +274,22 @@ class LeakCheck:
         assert message["ideas"]
         assert {idea["move"] for idea in message["ideas"]} <= set(legal)
 
-    def _refused(self, viewers: tuple[Viewer, ...], words: str, told: Sent) -> None:
-        mine = set(self.replayed.pieces(plain(told.asked)))
+    def _refused(self, viewers: tuple[Viewer, ...], words: str, received: Sent) -> None:
+        mine = set(self.replayed.pieces(plain(received.asked)))
         said = words.replace(self.samples, "").replace("such as RG@-1,3>N", "")
         # Numbers of states and of legal moves are no cards.
         named = set(self.replayed.pieces(re.sub(r"\b(state|one of) \d+", "", said)))
         if stale := re.search(r"is at state (\d+)", said):
-            assert int(stale[1]) in self._numbers(viewers, told)
-        assert named <= mine | self._known(viewers, told), (viewers, words)
+            assert int(stale[1]) in self._numbers(viewers, received)
+        assert named <= mine | self._known(viewers, received), (viewers, words)
 
-    def _numbers(self, viewers: tuple[Viewer, ...], told: Sent) -> set[int]:
-        return {self.replayed.numbers[viewer][at] for viewer in viewers for at in range(told.first, told.last + 1)}
+    def _numbers(self, viewers: tuple[Viewer, ...], received: Sent) -> set[int]:
+        return {
+            self.replayed.numbers[viewer][at] for viewer in viewers for at in range(received.first, received.last + 1)
+        }
 
-    def _known(self, viewers: tuple[Viewer, ...], told: Sent) -> set[str]:
-        return {piece for viewer in viewers for piece in self.replayed.known(viewer, told.first, told.last)}
+    def _known(self, viewers: tuple[Viewer, ...], received: Sent) -> set[str]:
+        return {piece for viewer in viewers for piece in self.replayed.known(viewer, received.first, received.last)}
 
     def _chat(self, person: Person, lines: list[dict[str, Any]], over: bool) -> None:
         """Spectators talk among themselves until the game is over."""
@@ -293,30 +297,30 @@ class LeakCheck:
             assert line["room"] == "table" or over or not person.seats or line["name"] == person.name
             self.checked[f"chat, {line['room']}"] += 1
 
-    def _answer(self, person: Person, viewers: tuple[Viewer, ...], told: Sent) -> None:
+    def _answer(self, person: Person, viewers: tuple[Viewer, ...], received: Sent) -> None:
         """What a request was answered with."""
-        if told.last == len(self.replayed.steps) or not told.text.startswith(("{", "[")):
-            assert told.last == len(self.replayed.steps) or self.watched.table not in told.text
+        if received.last == len(self.replayed.steps) or not received.text.startswith(("{", "[")):
+            assert received.last == len(self.replayed.steps) or self.watched.table not in received.text
             return
-        answer = told.message
-        self.checked[told.by.replace(person.table, "{table}").replace(person.browser.id, "{player}")] += 1
-        if told.by == f"GET /api/tables/{self.watched.table}":
+        answer = received.message
+        self.checked[received.by.replace(person.table, "{table}").replace(person.browser.id, "{player}")] += 1
+        if received.by == f"GET /api/tables/{self.watched.table}":
             for shown in answer.pop("states"):
                 self._state(viewers, shown)
                 if shown["moves"]:
                     self._moves(viewers, shown["seat"], shown["number"], shown["moves"])
-        if told.by.endswith("/hint") and isinstance(answer, list):
-            assert {idea["move"] for idea in answer} <= self._legal(told)
+        if received.by.endswith("/hint") and isinstance(answer, list):
+            assert {idea["move"] for idea in answer} <= self._legal(received)
             return
         if isinstance(answer, dict) and answer.keys() == {"code", "message"}:
-            self._refused(viewers, answer["message"], told)
+            self._refused(viewers, answer["message"], received)
         else:
             said = set(self.replayed.pieces(_without_ids(answer)))
-            assert said <= set(self.replayed.pieces([self.public.get(told.asked["path"], "")])), (told.by, said)
+            assert said <= set(self.replayed.pieces([self.public.get(received.asked["path"], "")])), (received.by, said)
 
-    def _legal(self, told: Sent) -> set[str]:
-        seat = told.asked["body"]["seat"]
-        span = range(told.first, told.last + 1)
+    def _legal(self, received: Sent) -> set[str]:
+        seat = received.asked["body"]["seat"]
+        span = range(received.first, received.last + 1)
         return {move for at in span for move in moves_in(self.replayed.offers_at(at, seat))}
 
 

@@ -232,11 +232,11 @@ class TableModel:
         self._write("move", seat)
         self.moves.append((seat, request.move))
         self.state, events = before.play(seat, find_game(self.game).parse(request.move), ScriptedChance(shuffles))
-        told = [viewer for viewer in self.numbers if self.state.to_act != before.to_act or redact(events, viewer)]
-        for viewer in told:
+        received = [viewer for viewer in self.numbers if self.state.to_act != before.to_act or redact(events, viewer)]
+        for viewer in received:
             self.numbers[viewer] += 1
         settled = self.owed.pop(seat)
-        since = self.now if None in told else settled.since
+        since = self.now if None in received else settled.since
         self.owed = {at: self.owed.get(at, Owed(self.numbers[at], since)) for at in self.state.to_act}
         if request.id is not None:
             self.accepted[seat, request.id] = (request.move, self.numbers[seat])

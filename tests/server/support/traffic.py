@@ -55,7 +55,7 @@ class Person:
         self.table = table
         self.moves_made = moves_made
         self.seats: tuple[int, ...] = ()
-        self.told: list[Sent] = []
+        self.received: list[Sent] = []
         self.offered: dict[int, dict[str, Any]] = {}
         self.over = False
         self.news = asyncio.Event()
@@ -70,7 +70,7 @@ class Person:
             async for raw in socket.raw:
                 message = json.loads(raw)
                 first, asked = self._asked.get(message.get("id") or "", (0, {}))
-                self.told.append(Sent("socket", str(raw), max(0, first - 1), self.moves_made(), asked))
+                self.received.append(Sent("socket", str(raw), max(0, first - 1), self.moves_made(), asked))
                 match message:
                     case {"type": "moves", "seat": int(seat)}:
                         self.offered[seat] = message
@@ -96,7 +96,7 @@ class Person:
         response = await self.browser.ask(method, path, body)
         assert response.status_code < 500, (method, path, response.text)
         asked = {"path": path, "body": body}
-        self.told.append(Sent(f"{method} {path}", response.text, first, self.moves_made(), asked))
+        self.received.append(Sent(f"{method} {path}", response.text, first, self.moves_made(), asked))
         return response
 
 

@@ -16,7 +16,7 @@ export function deciders(rows: Ranked[]): number[] {
   })
 }
 
-/** What counts of a seat's scores: the lowest track, or the points of AXO. */
+/** What counts of a seat's scores: the lowest track, or the points. */
 export const lead = (scores: readonly number[]): number => (scores.length ? Math.min(...scores) : 0)
 
 /** The lowest first, as ties are broken. */

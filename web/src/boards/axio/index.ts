@@ -17,6 +17,11 @@ const parts: GameParts<AxioView, AxioEvent> = {
   draft: () => new AxioDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
+  describe(event, names) {
+    if (event.kind === 'pyramid') return t('evPyramid', { at: event.at.join(',') })
+    if (event.kind === 'exchanged') return t('evExchanged', { name: names[event.seat] ?? '' })
+    return tracks.describe(event, names)
+  },
   supply: (view) => [t('bag', { count: view.bag }), t('pyramids', { count: view.pyramids.length })],
 }
 export default parts

@@ -46,10 +46,6 @@ export const tracks = {
         return t('evAxio', { name, colours: colourNames(event.colours) })
       case 'extra_lost':
         return t('evExtraLost', { name, count: event.count })
-      case 'pyramid':
-        return t('evPyramid', { at: event.at.join(',') })
-      case 'exchanged':
-        return t('evExchanged', { name })
       case 'over':
         return t('evOver')
       default:
