@@ -16,7 +16,7 @@ help:
 	@echo "make play      set everything up and open the games in the browser"
 	@echo "make client    build the web client"
 	@echo "make test      set everything up and run every check"
-	@echo "make sweep     the slow checks that make test leaves out"
+	@echo "make sweep     the slow checks that make test leaves out, and new counterexamples looked for"
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
 	@echo "make docs      build the documentation as a site into build/docs"
@@ -82,12 +82,12 @@ check-web: $(CLIENT)
 	cd web && npm run --silent test
 
 # The same on other databases, loops and themes: too slow for every change.
-sweep: packages $(READY) $(CLIENT)
+sweep: packages $(READY) $(CLIENT) explore
 	$(BIN)/pytest $(SPREAD) -m slow --ignore tests/browser
 	$(BIN)/pytest $(SPREAD) -m slow tests/browser
 
 explore: $(READY)
-	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games
+	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games tests/server/test_table_model.py
 
 fuzz: packages $(READY)
 	TRIAX_FUZZ=100000 TRIAX_FUZZ_REQUESTS=400 $(BIN)/pytest -n 2 -rP tests/server/test_fuzz.py tests/server/test_openapi.py

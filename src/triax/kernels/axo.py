@@ -8,7 +8,7 @@ batches. `legal` needs room for `MAX_MOVES`.
 from triax.kernels.arrays import copy_into
 from triax.kernels.axo_layout import MAX_MOVES, SIZE, decode, encode, load, tables
 from triax.kernels.axo_play import play
-from triax.kernels.axo_playouts import GREEDY, RANDOM, Batch, batch, greedy_playout, random_playout
+from triax.kernels.axo_playouts import GREEDY, RANDOM, batch, greedy_playout, random_playout
 from triax.kernels.axo_policy import DEFAULT_WEIGHTS, SOLO_WEIGHTS, candidates, greedy_move
 from triax.kernels.axo_rules import legal, over, progress, random_move, reshuffle, result, scores, to_act
 from triax.kernels.chance import seeded
@@ -20,7 +20,6 @@ __all__ = [
     "RANDOM",
     "SIZE",
     "SOLO_WEIGHTS",
-    "Batch",
     "batch",
     "candidates",
     "copy_into",

@@ -13,7 +13,7 @@ from triax.kernels.axo_layout import MAX_MOVES, SIZE
 from triax.kernels.axo_play import play
 from triax.kernels.axo_policy import DEFAULT_WEIGHTS, best_move, workspace
 from triax.kernels.axo_rules import progress, random_move, result, to_act
-from triax.kernels.batches import Piece, spread
+from triax.kernels.batches import Piece, add_up
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below, stream
 from triax.kernels.jit import njit
@@ -122,7 +122,7 @@ def playout_batch(
     return decisions
 
 
-class Batch(NamedTuple):
+class PointBatch(NamedTuple):
     """What came of the playouts of each row: sums over them, not means; all [row, seat]."""
 
     shares: Floats
@@ -141,21 +141,14 @@ def batch(
     seed: int = 0,
     workers: int = 1,
     weights: Floats = DEFAULT_WEIGHTS,
-) -> Batch:
+) -> PointBatch:
     """n playouts from each position, spread over threads; the same for a seed however many there are."""
     rows = np.ascontiguousarray(vecs, np.int32)
     start, size = np.uint64(seed % 2**64), (len(rows), 4)
-    shares, points, progresses, decisions = np.zeros(size), np.zeros(size, np.int64), np.zeros(size), 0
+    shares, points, progresses = np.zeros(size), np.zeros(size, np.int64), np.zeros(size)
 
-    def run(piece: Piece) -> tuple[Floats, Longs, Floats, int]:
+    def work(piece: Piece, won: Floats, ends: Longs, ahead: Floats) -> int:
         some, row = rows[piece.rows], piece.rows.start
-        won, ends, ahead = np.zeros((len(some), 4)), np.zeros((len(some), 4), np.int64), np.zeros((len(some), 4))
-        done = playout_batch(some, cards, piece.playouts, policy, start, weights, won, ends, ahead, row, piece.first)
-        return won, ends, ahead, done
+        return playout_batch(some, cards, piece.playouts, policy, start, weights, won, ends, ahead, row, piece.first)
 
-    for piece, (won, ends, ahead, done) in spread(run, len(rows), n, workers):
-        shares[piece.rows] += won
-        points[piece.rows] += ends
-        progresses[piece.rows] += ahead
-        decisions += done
-    return Batch(shares, points, progresses, decisions)
+    return PointBatch(shares, points, progresses, add_up(work, [shares, points, progresses], n, workers))

@@ -8,7 +8,7 @@ batches. `legal` needs room for `MAX_MOVES`.
 
 from triax.kernels.arrays import copy_into
 from triax.kernels.chance import seeded
-from triax.kernels.rota_playouts import GREEDY, RANDOM, Batch, batch, greedy_playout, random_playout
+from triax.kernels.rota_playouts import GREEDY, RANDOM, batch, greedy_playout, random_playout
 from triax.kernels.rota_policy import DEFAULT_TABLE, candidates, greedy_move, move_gains
 from triax.kernels.rota_prospect import PROMISE, SOLO_TABLE, prospect_move, prospect_playout
 from triax.kernels.rota_rules import (
@@ -34,7 +34,6 @@ __all__ = [
     "RANDOM",
     "SIZE",
     "SOLO_TABLE",
-    "Batch",
     "batch",
     "candidates",
     "copy_into",

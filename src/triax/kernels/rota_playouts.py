@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words, copy_into
-from triax.kernels.batches import Piece, spread
+from triax.kernels.batches import Piece, TrackBatch, add_up
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import draw, stream
 from triax.kernels.jit import njit
@@ -83,16 +82,6 @@ def playout_batch(
     return decisions
 
 
-class Batch(NamedTuple):
-    """What came of the playouts of each row: sums over them, not means."""
-
-    shares: Floats
-    """Of first place, [row, seat]."""
-    tracks: Longs
-    """As they ended, [row, seat, colour]."""
-    decisions: int
-
-
 def batch(
     vecs: Ints | Sequence[Ints],
     n: int,
@@ -102,21 +91,14 @@ def batch(
     workers: int = 1,
     noise: float = 0.0,
     table: Floats = DEFAULT_TABLE,
-) -> Batch:
+) -> TrackBatch:
     """n playouts from each position, spread over threads; the same for a seed however many there are."""
     rows = np.ascontiguousarray(vecs, np.int32)
     start = np.uint64(seed % 2**64)
-    shares, tracks, decisions = np.zeros((len(rows), 4)), np.zeros((len(rows), 4, 5), np.int64), 0
+    shares, tracks = np.zeros((len(rows), 4)), np.zeros((len(rows), 4, 5), np.int64)
 
-    def run(piece: Piece) -> tuple[Floats, Longs, int]:
-        some = rows[piece.rows]
-        won, ends = np.zeros((len(some), 4)), np.zeros((len(some), 4, 5), np.int64)
-        first_row = piece.rows.start
-        done = playout_batch(some, piece.playouts, policy, start, noise, table, won, ends, first_row, piece.first)
-        return won, ends, done
+    def work(piece: Piece, won: Floats, ends: Longs) -> int:
+        some, first_row = rows[piece.rows], piece.rows.start
+        return playout_batch(some, piece.playouts, policy, start, noise, table, won, ends, first_row, piece.first)
 
-    for piece, (won, ends, done) in spread(run, len(rows), n, workers):
-        shares[piece.rows] += won
-        tracks[piece.rows] += ends
-        decisions += done
-    return Batch(shares, tracks, decisions)
+    return TrackBatch(shares, tracks, add_up(work, [shares, tracks], n, workers))
