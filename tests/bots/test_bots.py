@@ -80,8 +80,8 @@ def test_an_experts_playouts_are_fixed(name: str) -> None:
 
 BETTER = [
     ("novice", "random", 20, 0.9),
-    ("apprentice", "novice", 60, 0.55),
-    ("adept", "apprentice", 60, 0.55),
+    ("apprentice", "novice", 30, 0.55),
+    ("adept", "apprentice", 30, 0.55),
 ]
 
 
@@ -99,7 +99,8 @@ def test_a_level_beats_the_one_below(name: str, better: str, worse: str, games: 
 
 
 @pytest.mark.parametrize(
-    ("name", "playouts", "games", "most_lost"), [("rota", 1000, 16, 6), ("axio", 200, 8, 2), ("axo", 60, 6, 3)]
+    ("name", "playouts", "games", "most_lost"),
+    [("rota", 1000, 16, 6), ("axio", 200, 8, 2), pytest.param("axo", 60, 6, 3, marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_search_wins_from_every_seat(name: str, seat: int, playouts: int, games: int, most_lost: int) -> None:
@@ -312,6 +313,7 @@ def test_names_and_budgets_are_checked() -> None:
         find_bot("master", "rota", budget=0)
 
 
+@pytest.mark.slow
 def test_only_a_first_use_says_that_it_compiles(tmp_path: Path) -> None:
     """In processes with a cache of their own."""
     program = (

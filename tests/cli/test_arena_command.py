@@ -74,7 +74,9 @@ def test_a_tournament_gives_a_table_results_records_and_a_plot(tmp_path: Path) -
     ElementTree.parse(tmp_path / "a.svg")
 
 
-@pytest.mark.parametrize("game", ["rota", "axio", "axo"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("rota", marks=pytest.mark.slow), "axio", pytest.param("axo", marks=pytest.mark.slow)]
+)
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(game: str, tmp_path: Path) -> None:
     plan = (game, "--bots", "random,random", "--games", "6", "--playouts", "8", "--seed", "5", "--records")
     for workers in ("1", "3"):

@@ -35,7 +35,7 @@ def test_simulate_writes_records_that_replay() -> None:
         assert {"legal", "scores"} <= json.loads(line)["log"][0].keys()
 
 
-@pytest.mark.parametrize("game", ["rota", "axio", "axo"])
+@pytest.mark.parametrize("game", [pytest.param("rota", marks=pytest.mark.slow), "axio", "axo"])
 def test_the_same_seed_gives_the_same_bytes_in_another_process(game: str, tmp_path: Path) -> None:
     first = triax("simulate", game, "--games", "2", "--seed", "9")
     second = triax("simulate", game, "--games", "2", "--seed", "9", "-o", tmp_path / "games.jsonl")
@@ -107,7 +107,7 @@ def test_nothing_raw_reaches_the_terminal(move: str) -> None:
     assert done.stderr.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("game", ["rota", "axo"])
+@pytest.mark.parametrize("game", ["rota", pytest.param("axo", marks=pytest.mark.slow)])
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(game: str, tmp_path: Path) -> None:
     plan = ("simulate", game, "--players", "3", "--games", "8", "--seed", "5", "--trace")
     done = triax(*plan, "--workers", "3", "-o", tmp_path / "three")
