@@ -99,8 +99,16 @@ def redact(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def plain_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
-    """The same as data that JSON can say."""
-    return [shown.plain() for event in events if (shown := event.seen_by(seat)) is not None]
+    """The same as data that JSON can say, to be read only: whoever sees the same is given the same."""
+    return [_shared_plain(shown) for event in events if (shown := event.seen_by(seat)) is not None]
+
+
+def _shared_plain(event: Event) -> dict[str, Any]:
+    known = event.__dict__
+    if "_plain" not in known:
+        known["_plain"] = event.plain()
+    plain: dict[str, Any] = known["_plain"]
+    return plain
 
 
 def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
