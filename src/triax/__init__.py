@@ -15,11 +15,12 @@ in the rules alone, nothing that compiles or serves.
 
 from triax.bots import Bot, Candidate, bots_of, find_bot, think
 from triax.games import GAMES, find_game
-from triax.games.core import AnyGame, AnyState, Chance, Dice, Game, Move, Offers, Outcome, Plain, State, View
+from triax.games.core import AnyGame, AnyState, Chance, Dice, Game, Move, Offers, Plain, State, View
 from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
 from triax.games.events import Event, Private, redact
 from triax.games.facts import Facts, Option, PointScore, TrackScore
 from triax.games.record import Record, Recorder, Step, read_record
+from triax.games.standings import Outcome
 
 
 def _draw(view: View) -> str:

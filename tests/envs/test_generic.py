@@ -19,10 +19,11 @@ from triax.envs import Frame, pettingzoo
 from triax.envs.generic import VIEW
 from triax.envs.openspiel import TriaxGame
 from triax.games import GAMES
-from triax.games.core import Chance, Game, Move, Outcome, Plain, State, View, game_over, plain_standings
+from triax.games.core import Chance, Game, Move, Plain, State, View, game_over
 from triax.games.errors import BadData
 from triax.games.events import Event, Over, Private
 from triax.games.facts import START, Facts, Options, PointScore
+from triax.games.standings import Outcome, plain_standings
 
 FACTS = Facts("pebbles", "Pebbles", {1: PointScore(), 2: PointScore(9)}, options=())
 

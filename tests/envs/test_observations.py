@@ -18,9 +18,10 @@ from triax.envs.frame import next_seat
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
-from triax.games.core import AnyState, Dice, Outcome, Plain
+from triax.games.core import AnyState, Dice, Plain
 from triax.games.rota import RotaState
 from triax.games.rota.display import turned
+from triax.games.standings import Outcome
 
 once = settings(max_examples=1)
 seeds = st.integers(0, 2**32)

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from tests.support import VARIANTS, every_variant, random_game
 from triax.games import GAMES
 from triax.games.axio import AXIO, AxioState
-from triax.games.core import AnyGame, AnyState, Dice, rank
+from triax.games.core import AnyGame, AnyState, Dice
 from triax.games.errors import BadData
 from triax.games.facts import Option, PointScore, TrackScore
 from triax.games.rota import ROTA, RotaState
+from triax.games.standings import rank
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=8, deadline=None)

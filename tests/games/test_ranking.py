@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from triax.games.core import rank
 from triax.games.rota import ROTA
+from triax.games.standings import rank
 from triax.games.tracks import Tracks, lowest, raised, reached
 
 

@@ -9,8 +9,9 @@ from typing import Generic, NamedTuple
 from triax.drawing.svg import Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
 from triax.drawing.symbols import definitions
 from triax.drawing.theme import LIGHT, Theme
-from triax.games.core import V, View, places
+from triax.games.core import V, View
 from triax.games.events import Event
+from triax.games.standings import places
 
 WIDTH, HEIGHT = 1440, 900
 TABLE = Box(32, 76, 996, 796)

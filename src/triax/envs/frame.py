@@ -14,8 +14,9 @@ from triax.envs.adapters import adapter_for
 from triax.envs.encoding import Encoding, check_code
 from triax.envs.layout import Layout, Numbers
 from triax.games import find_game
-from triax.games.core import AnyGame, AnyState, Move, Outcome, Plain, places
+from triax.games.core import AnyGame, AnyState, Move, Plain
 from triax.games.facts import TrackScore
+from triax.games.standings import Outcome, places
 
 LONGEST = 4000
 """Decisions after which a game is called a draw, where the rules set no bound: players who all pass for ever would

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
@@ -12,6 +12,7 @@ from triax.games import check
 from triax.games.errors import BadData, IllegalMove, WrongSeat
 from triax.games.events import Event, Over
 from triax.games.facts import Facts, Options
+from triax.games.standings import Outcome, rank
 
 Plain = Mapping[str, Any]
 """Plain data: string keys, and values that JSON can say."""
@@ -57,32 +58,6 @@ class Dice:
 
     def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
         return tuple(self.rng.sample(pieces, len(pieces)))
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: seats from best to worst, a shared place holding several, and the final scores."""
-
-    standings: tuple[tuple[int, ...], ...]
-    scores: tuple[tuple[int, ...], ...]
-
-
-def plain_standings(outcome: Outcome | None) -> list[list[int]] | None:
-    return None if outcome is None else [list(place) for place in outcome.standings]
-
-
-def rank(keys: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Seats by descending key; equal keys share a place."""
-    places = sorted(set(keys), reverse=True)
-    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
-
-
-def places(standings: Sequence[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
-    """The number of each place with its seats: after a shared first comes the third."""
-    place = 1
-    for seats in standings:
-        yield place, seats
-        place += len(seats)
 
 
 class Offers(NamedTuple):

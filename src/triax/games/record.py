@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from triax.games import check, find_game
-from triax.games.core import AnyGame, AnyState, Chance, Move, Outcome, Plain
+from triax.games.core import AnyGame, AnyState, Chance, Move, Plain
 from triax.games.errors import BadData, BadRecord, TriaxError
 from triax.games.events import Event
+from triax.games.standings import Outcome
 
 FORMAT = "triax-record/1"
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.dialects import postgresql, sqlite
 
-from triax.games.core import places
+from triax.games.standings import places
 from triax.server import db_schema
 from triax.server.daily_deals import end_of
 from triax.server.journal import Journal

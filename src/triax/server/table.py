@@ -257,9 +257,10 @@ class Table:
             self.numbers[viewer] += 1
         if "id" in entry.data:
             self.answers[seat, entry.data["id"]] = (entry.data["move"], self.numbers[seat])
-        # A clock that starts again would tell the others of a mark that they cannot see.
         settled = self.decisions.pop(seat)
-        self._open_decisions(entry.at if None in viewers else settled.since)
+        # Where moves are hidden, a clock that starts again would tell the others of one that they cannot see.
+        counted = self.game.facts.clock == "move" or None in viewers
+        self._open_decisions(entry.at if counted else settled.since)
         if not self.state.to_act:
             self._end("over", entry.at)
         return Change(entry, turn.events, viewers)

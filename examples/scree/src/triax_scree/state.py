@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
 from triax.games.changing import with_item
-from triax.games.core import Chance, Outcome, State, game_over, plain_standings
+from triax.games.core import Chance, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
+from triax.games.standings import Outcome, plain_standings
 from triax_scree.events import ScreeDrew, ScreePlayed, ScreeRefilled, ScreeScored
 from triax_scree.facts import FACTS, GOALS, HAND, SITES
 from triax_scree.notation import ScreeMove

@@ -17,7 +17,8 @@ from triax.games.axo import AXO, AxoMove, AxoView
 from triax.games.axo.events import Marked
 from triax.games.axo.pieces import GOAL, deck_of
 from triax.games.axo.view import read_area
-from triax.games.core import State, places
+from triax.games.core import State
+from triax.games.standings import places
 
 _EFFECTS = {
     "stamp": ("mark one open section of any colour", "stamp CARD@x,y"),

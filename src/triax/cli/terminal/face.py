@@ -12,8 +12,9 @@ from triax.cli.terminal.canvas import Lines
 from triax.cli.words.events import predicate
 from triax.cli.words.text import score_in_words
 from triax.games import GAMES
-from triax.games.core import Game, M, Move, State, V, places
+from triax.games.core import Game, M, Move, State, V
 from triax.games.events import Event, redact
+from triax.games.standings import places
 
 BELOW = 4
 """Lines that stay free under a board, for the question and the answer."""

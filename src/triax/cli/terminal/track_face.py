@@ -11,7 +11,8 @@ from triax.cli.terminal.canvas import LOW, STYLES, Lines
 from triax.cli.terminal.face import Face, Worth
 from triax.cli.words.events import predicate
 from triax.cli.words.text import colour_names, points_in_words
-from triax.games.core import M, State, V, places
+from triax.games.core import M, State, V
+from triax.games.standings import places
 from triax.games.tracks import COLOURS, AxioReached, TracksScored, lowest
 
 _NAME = 10

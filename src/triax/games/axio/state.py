@@ -17,10 +17,11 @@ from triax.games.axio.offers import offer
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
 from triax.games.axio.view import AxioView
 from triax.games.changing import changed, with_item
-from triax.games.core import Chance, Offers, Outcome, State, game_over, plain_standings
+from triax.games.core import Chance, Offers, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
+from triax.games.standings import Outcome, plain_standings
 from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, reached
 
 

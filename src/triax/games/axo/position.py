@@ -12,8 +12,9 @@ from triax.games.axo.pieces import AREA, GOAL, Deck
 from triax.games.axo.player import Marking, Player, open_sections
 from triax.games.axo.view import AxoView, PlayerView, show_area, show_made
 from triax.games.changing import changed, with_item
-from triax.games.core import Outcome, State, plain_standings
+from triax.games.core import State
 from triax.games.facts import Options
+from triax.games.standings import Outcome, plain_standings
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import ClassVar
 
 from triax.games.changing import changed, with_item
-from triax.games.core import Chance, Offers, Outcome, State, game_over, plain_standings
+from triax.games.core import Chance, Offers, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
@@ -21,6 +21,7 @@ from triax.games.rota.notation import RotaPlace, placements
 from triax.games.rota.offers import offer
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import RotaView
+from triax.games.standings import Outcome, plain_standings
 from triax.games.tracks import COLOURS, AxioReached, ExtraLost, Tracks, gain, raised, reached
 
 
