@@ -19,7 +19,7 @@ pages. A compiler takes 20 to 60."""
 TABLES = {"Axio Rota": "adept", "Axio": "expert", "AXO": "master"}
 
 
-@pytest.mark.parametrize("warm", [True, False])
+@pytest.mark.parametrize("warm", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_bots_move_at_once_on_a_new_machine(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warm: bool
 ) -> None:

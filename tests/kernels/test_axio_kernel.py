@@ -1,5 +1,5 @@
 """The compiled Axio is the Axio of `games`: the same moves, tracks and results, over TRIAX_DIFFERENTIAL_GAMES games
-(2,000)."""
+(800)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from triax.kernels import axio
 from triax.kernels import axio_layout as layout
 from triax.kernels.arrays import Floats, Ints
 
-GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "2000"))
+GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "800"))
 RECORDS = TESTS / "conformance" / "axio.jsonl"
 
 

@@ -1,5 +1,5 @@
 """The compiled AXO is the AXO of the rules: the same decisions, points and results, over TRIAX_DIFFERENTIAL_GAMES games
-(2,000); and plays well."""
+(800); and plays well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints
 from triax.kernels.axo_playouts import playout_batch
 
-GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "2000"))
+GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "800"))
 RECORDS = TESTS / "conformance" / "axo.jsonl"
 DECK = axo.tables()
 

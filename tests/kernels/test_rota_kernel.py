@@ -1,4 +1,4 @@
-"""The compiled Axio Rota plays exactly as the written rules do, over TRIAX_DIFFERENTIAL_GAMES games (2,000)."""
+"""The compiled Axio Rota plays exactly as the written rules do, over TRIAX_DIFFERENTIAL_GAMES games (800)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triax.kernels import rota as kernel
 from triax.kernels import rota_rules as at
 from triax.kernels.arrays import Floats
 
-GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "2000"))
+GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "800"))
 
 
 def after(state: RotaState, move: RotaPlace) -> RotaState:

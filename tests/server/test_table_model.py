@@ -352,6 +352,6 @@ class TableMachine(RuleBasedStateMachine):
 @pytest.mark.parametrize("game", GAMES.own)
 def test_a_table_does_what_its_model_does(game: str, service: Service) -> None:
     exploring = bool(os.environ.get("TRIAX_EXPLORE"))
-    bounds = settings(max_examples=300 if exploring else 30, stateful_step_count=80 if exploring else 40)
+    bounds = settings(max_examples=300 if exploring else 20, stateful_step_count=80 if exploring else 40)
     machine = type("Machine", (TableMachine,), {"service": service, "game": game})
     run_state_machine_as_test(machine, settings=bounds)

@@ -26,7 +26,12 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("axo", 3, {"effects": False}),
 ]
 """Every game with every number of players, and AXO's options."""
-SLOW: list[tuple[str, int, dict[str, Any]]] = [("rota", 3, {}), ("axo", 3, {})]
+SLOW: list[tuple[str, int, dict[str, Any]]] = [
+    ("rota", 3, {}),
+    ("axio", 3, {}),
+    ("axo", 3, {}),
+    ("axo", 1, {"effects": False}),
+]
 """Left to `make sweep`: much like those beside them."""
 every_variant = pytest.mark.parametrize(
     ("name", "players", "options"),
