@@ -9,7 +9,6 @@ import os
 import pwd
 import secrets
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import Literal, TypedDict
 
 import pytest
+
+from tests.server.support.serving import free_port
 
 StopMode = Literal["fast", "immediate"]
 
@@ -46,7 +47,7 @@ class Postgres:
         self.folder = folder
         self._data = folder / "data"
         self._identity = identity
-        self._port = _free_port()
+        self._port = free_port()
         self.url = self._url("triax")
         self._run("initdb", "-D", self._data, "-U", "triax", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync")
         with (self._data / "postgresql.conf").open("a") as settings:
@@ -187,15 +188,3 @@ def _environment() -> dict[str, str]:
     """Ours without what would steer PostgreSQL; with a time zone named, initdb need not look for one."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**kept, "LC_ALL": "C", "TZ": "UTC"}
-
-
-def _free_port() -> int:
-    """Below the ports that systems hand out to clients: one of those could be taken while the server is down."""
-    while True:
-        port = 20_000 + secrets.randbelow(12_000)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
