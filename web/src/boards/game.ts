@@ -68,6 +68,24 @@ export interface Count {
   onTie?: boolean
 }
 
+/** Something worth a mark on the screen, a sound, and a word for the ear. */
+export interface Moment {
+  kind: 'full' | 'ring' | 'card' | 'rise' | 'lastRound' | 'win' | 'best'
+  /** Whose it is; null is everybody's. */
+  seat: number | null
+  /** A word or two in large letters; without it, the mark alone. */
+  title?: string
+  /** A line below it. */
+  line?: string
+  /** What is said to whoever does not see it; the title and the line unless told. */
+  said?: string
+  /** The colour's letter. */
+  colour?: string
+  /** What it is about, such as the cards' numbers or the middle of a circle in the board's units. */
+  at?: readonly number[]
+  count?: number
+}
+
 // Each part is made for its own game's view; the table hands it that and no other.
 type Part = Component<any>
 type LazyPart = () => Promise<{ default: Part }>
@@ -100,6 +118,8 @@ export interface GameParts<V = any, E = any> {
   describe: (event: E, names: readonly string[]) => string
   /** The same where nothing is hidden any more. */
   describeOpenly?: (event: E, names: readonly string[]) => string
+  /** The great moments of a step, for whoever looks on from this view. */
+  moments?: (events: E[], view: V, names: readonly string[]) => Moment[]
   /** What is left to come. */
   supply: (view: V) => string[]
   /** What a move would score, in words. */

@@ -3,12 +3,17 @@
 export type Language = 'en' | 'de' | 'it'
 export type Theme = 'system' | 'light' | 'dark'
 export type Side = 'left' | 'right'
+/** How fast moves are shown; off: only where they lead. */
+export type Speed = 'normal' | 'fast' | 'off'
 
 interface Kept {
   language: Language
   theme: Theme
   confirmAtOnce: boolean
+  speed: Speed
   sound: boolean
+  /** A phone may tremble a little. */
+  haptics: boolean
   zen: boolean
   notify: boolean
   name: string
@@ -28,14 +33,19 @@ function load(): Kept {
     language: preferred(),
     theme: 'system',
     confirmAtOnce: false,
-    sound: false,
+    speed: 'normal',
+    sound: true,
+    haptics: true,
     zen: false,
     notify: false,
     name: '',
     simona: 'left',
   }
   try {
-    return { ...standard, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
+    // Kept before there were speeds: sound was off because nobody had chosen it.
+    if (!kept.speed) delete kept.sound
+    return { ...standard, ...kept }
   } catch {
     return standard
   }

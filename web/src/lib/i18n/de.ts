@@ -336,4 +336,9 @@ export const de: Words = {
   fromCards: '{count|ein Punkt|# Punkte}: {cards} vollendet',
   fromExtra: '{count|eine Extramarke|# Extramarken} gewonnen',
   triedAt: 'Karte {card}, gewählt: {sections}',
+
+  // How moves are shown.
+  moveSpeed: 'Züge zeigen',
+  speedOff: 'Aus',
+  haptics: 'Vibration',
 }

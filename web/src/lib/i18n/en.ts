@@ -335,4 +335,9 @@ export const en = {
   fromCards: '{count|one point|# points}: {cards} completed',
   fromExtra: '{count|one extra mark|# extra marks} won',
   triedAt: 'Card {card}, chosen: {sections}',
+
+  // How moves are shown.
+  moveSpeed: 'Moves are shown',
+  speedOff: 'Off',
+  haptics: 'Vibration',
 }

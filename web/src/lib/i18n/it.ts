@@ -336,4 +336,9 @@ export const it: Words = {
   fromCards: '{count|un punto|# punti} con {cards}',
   fromExtra: '{count|un segno extra ottenuto|# segni extra ottenuti}',
   triedAt: 'Carta {card}, scelta: {sections}',
+
+  // How moves are shown.
+  moveSpeed: 'Mostra le mosse',
+  speedOff: 'No',
+  haptics: 'Vibrazione',
 }

@@ -1,0 +1,59 @@
+/** The beats of a move. A board is shown one step at a time and plays it by this clock; all times are milliseconds from
+ *  the moment when the step is shown. */
+
+import { MediaQuery } from 'svelte/reactivity'
+import { settings } from '../lib/settings.svelte'
+
+export const BEATS = {
+  /** The tile leaves the hand. */
+  lift: 0,
+  travel: 120,
+  land: 360,
+  /** Corners and lines light up, one after the other. */
+  corners: 440,
+  cornerApart: 120,
+  /** Points fly to their tracks. */
+  fly: 740,
+  flyApart: 40,
+  /** Each of them so long. */
+  flight: 220,
+  /** Tokens slide, counting. */
+  slide: 960,
+  done: 1200,
+} as const
+
+export type Beat = keyof typeof BEATS
+
+export const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
+/** Landing overshoots by four per cent. */
+export const LAND = 'cubic-bezier(0.3, 1.3, 0.5, 1)'
+
+const PACE = { normal: 1, fast: 0.5, off: 0 } as const
+
+class Motion {
+  /** More than one when moves wait: the queue sets it before it shows a step. */
+  hurry = 1
+  #reduced: MediaQuery | null = null
+
+  get isReduced(): boolean {
+    this.#reduced ??= new MediaQuery('(prefers-reduced-motion: reduce)')
+    return this.#reduced.current
+  }
+
+  /** Nothing travels: things are where they belong at once, and may fade in. */
+  get isStill(): boolean {
+    return this.isReduced || settings.kept.speed === 'off'
+  }
+
+  /** By how much every time is shortened. */
+  get pace(): number {
+    return PACE[settings.kept.speed] / this.hurry
+  }
+
+  /** When a beat comes, or how long so many milliseconds are, at the speed chosen and in the queue's hurry. */
+  ms(beat: Beat | number): number {
+    return Math.round((typeof beat === 'number' ? beat : BEATS[beat]) * this.pace)
+  }
+}
+
+export const motion = new Motion()
