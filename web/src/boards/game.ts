@@ -3,7 +3,14 @@
 
 import type { Component } from 'svelte'
 import type { Key } from '../lib/i18n/index.svelte'
+import type { Idea } from '../lib/ideas'
 import type { Offers } from '../lib/offers'
+
+/** Words to be said: their key, and what they are filled with. */
+export interface Said {
+  key: Key
+  values?: Record<string, string | number>
+}
 
 /** A move being tried: a board and a hand change it together, the table confirms it. A move is what the server has
  *  offered. */
@@ -41,7 +48,18 @@ export interface BoardProps<V, D extends Draft, E> {
   preview: E[]
   names: string[]
   onconfirm: () => void
+  /** A hint's ideas, the best first; empty when none was asked for. Drawn where they would be played, a tap takes one
+   *  up: `draft.set(move)`. */
+  ideas: Idea[]
+  /** The move of the idea that is pointed at, in the list or on the board. */
+  pointed: string | null
+  onpoint: (move: string | null) => void
+  /** A tap that does nothing says why. */
+  onrefused: (why: Said) => void
 }
+
+/** Where no hints are given and nobody is prompted. */
+export const QUIET = { ideas: [], pointed: null, onpoint: () => undefined, onrefused: () => undefined }
 
 export interface ScoreProps<V> {
   view: V
@@ -124,6 +142,12 @@ export interface GameParts<V = any, E = any> {
   supply: (view: V) => string[]
   /** What a move would score, in words. */
   gain: (gain: string) => string
+  /** The same as numbers with symbols. */
+  gains?: (gain: string) => Count[]
+  /** A move in a few words, without its notation. */
+  moveInWords?: (move: string) => string
+  /** For beginners: what to do now, as the draft stands; offers are null while others decide. */
+  prompt?: (position: { view: V; seat: number; draft: any; offers: Offers | null; names: readonly string[] }) => Said | null
   /** By seat: what counts, in the order in which it counts. Without it, the scores of the record. */
   counts?: (view: V) => Count[][]
   /** What decides on a tie. */

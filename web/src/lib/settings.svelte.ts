@@ -19,7 +19,14 @@ interface Kept {
   name: string
   /** Where Simona sits. */
   simona: Side
+  /** Words for beginners: null is for the first games only. */
+  prompts: boolean | null
+  /** Games finished in this browser. */
+  played: number
 }
+
+/** So many games long, words say what to do. */
+const BEGINNINGS = 3
 
 const KEY = 'triax-settings'
 
@@ -40,6 +47,8 @@ function load(): Kept {
     notify: false,
     name: '',
     simona: 'left',
+    prompts: null,
+    played: 0,
   }
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
@@ -56,6 +65,8 @@ class Settings {
   #dark = matchMedia('(prefers-color-scheme: dark)')
   systemIsDark = $state(this.#dark.matches)
   dark = $derived(this.kept.theme === 'dark' || (this.kept.theme === 'system' && this.systemIsDark))
+
+  prompted = $derived(this.kept.prompts ?? this.kept.played < BEGINNINGS)
 
   constructor() {
     this.#dark.addEventListener('change', (event) => (this.systemIsDark = event.matches))

@@ -1,7 +1,8 @@
 import type { Offers } from '../../lib/offers'
 import type { Draft } from '../game'
-import { COLOURS, type Colour } from '../tracks/colours'
+import type { Colour } from '../tracks/colours'
 import type { Cell } from './geometry'
+import { readPlacement } from './placement'
 
 /** A tile being tried: a cell, a turn, and a colour where one is to be named. */
 export class RotaDraft implements Draft {
@@ -62,10 +63,10 @@ export class RotaDraft implements Draft {
   }
 
   set(move: string): void {
-    const found = /^(-?\d+),(-?\d+)\/([0-3])(?:=([RGBOP]))?$/.exec(move)
-    if (!found) return
-    this.cell = { x: Number(found[1]), y: Number(found[2]) }
-    this.turn = Number(found[3])
-    this.name = COLOURS.find((colour) => colour === found[4]) ?? null
+    const lies = readPlacement(move)
+    if (!lies) return
+    this.cell = { x: lies.x, y: lies.y }
+    this.turn = lies.turn
+    this.name = lies.name
   }
 }

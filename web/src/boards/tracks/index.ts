@@ -26,6 +26,14 @@ export const tracks = {
     return found ? t('lessonScores', { points: found }) : t('lessonScoresNothing')
   },
 
+  gains: (gain: string): Count[] =>
+    Object.entries(points(gain)).map(([letter, value]) => ({
+      value,
+      text: `+${value}`,
+      icon: `symbol-${letter}`,
+      name: colourName(letter),
+    })),
+
   counts: ({ tracks }: { tracks: number[][] }): Count[][] =>
     tracks.map((own) =>
       own

@@ -96,7 +96,6 @@ export const de: Words = {
   hint: 'Tipp',
   hintThinking: 'Denkt nach …',
   hintShare: '{share}\u00a0% Siege',
-  hintTry: 'Probieren',
   place: 'Legen',
   confirm: 'Bestätigen',
   pass: 'Passen',

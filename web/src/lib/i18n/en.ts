@@ -95,7 +95,6 @@ export const en = {
   hint: 'Hint',
   hintThinking: 'Thinking…',
   hintShare: '{share}% wins',
-  hintTry: 'Try it',
   place: 'Place',
   confirm: 'Confirm',
   pass: 'Pass',

@@ -96,7 +96,6 @@ export const it: Words = {
   hint: 'Consiglio',
   hintThinking: 'Ci penso…',
   hintShare: '{share}% di vittorie',
-  hintTry: 'Prova',
   place: 'Posa',
   confirm: 'Conferma',
   pass: 'Passa',
