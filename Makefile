@@ -38,7 +38,7 @@ $(READY): requirements.lock pyproject.toml
 NODE_READY := web/node_modules/.ready
 CLIENT := src/triax/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f -not -path 'web/src/generated/*') web/index.html web/vite.config.ts \
-  web/svelte.config.js web/scripts/types.js $(wildcard docs/schema/*.json docs/schema/*/*.json)
+  web/svelte.config.js $(wildcard web/scripts/*.js) src/triax/drawing/tokens.json $(wildcard docs/schema/*.json docs/schema/*/*.json)
 
 $(NODE_READY): web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed to build the web client." >&2; exit 1; }

@@ -9,7 +9,10 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MADE_FROM = ("web/src", "web/public", "web/index.html", "web/vite.config.ts", "web/svelte.config.js", "docs/schema")
+MADE_FROM = (
+    *("web/src", "web/public", "web/scripts", "web/index.html", "web/vite.config.ts", "web/svelte.config.js"),
+    *("docs/schema", "src/triax/drawing/tokens.json"),
+)
 
 
 class BuildClient(BuildHookInterface[Any]):

@@ -1,6 +1,7 @@
-/** The types of the socket and of the HTTP API, made from docs/schema: `npm run types`. */
+/** What is made and not kept: the types of the socket and of the HTTP API from docs/schema, and the look's variables: `npm run types`. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { writeTokens } from './tokens.js'
 
 async function read(name) {
   const text = await readFile(new URL(`../../docs/schema/${name}.json`, import.meta.url), 'utf8')
@@ -18,3 +19,4 @@ const types = await openapiTS(
 const folder = new URL('../src/generated/', import.meta.url)
 await mkdir(folder, { recursive: true })
 await writeFile(new URL('protocol.ts', folder), astToString(types))
+await writeTokens()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 COLOUR_NAMES = {"R": "red", "G": "green", "B": "blue", "O": "orange", "P": "purple", "Y": "yellow"}
 
-GLOW = {"R": "#F2574B", "G": "#37B768", "B": "#3E9BF4", "O": "#F6A21E", "P": "#A07BF0"}
+TOKENS: Mapping[str, Any] = json.loads((Path(__file__).parent / "tokens.json").read_text("utf-8"))
+"""The look, in the one file that the browser's client is made from too."""
+
+GLOW = {colour: TOKENS["symbols"][COLOUR_NAMES[colour]] for colour in "RGBOP"}
 """The five colours, on near-black pits alike in both themes."""
 
 
@@ -37,46 +43,30 @@ class Theme:
     tints: Mapping[str, str]
 
 
-LIGHT = Theme(
-    name="light",
-    paper="#F1EEE7",
-    panel="#FFFFFF",
-    face="#FDFCF9",
-    line="#DAD5C7",
-    board="#E7E3D8",
-    space="#F3F0E9",
-    printed="#D8D2C2",
-    track="#E6E2D7",
-    ink="#22242A",
-    muted="#67635A",
-    accent="#0F766E",
-    on_accent="#FFFFFF",
-    pit="#22242A",
-    shadow=0.13,
-    stone=("#8C867A", "#5A554C"),
-    signs={"R": "#DC4437", "B": "#2B86E0", "Y": "#D99A00"},
-    tints={"R": "#FCE0DD", "B": "#DCECFD", "Y": "#FBF0CB"},
-)
+def _theme(name: str) -> Theme:
+    room: Mapping[str, str] = TOKENS["themes"][name]["room"]
+    return Theme(
+        name=name,
+        paper=room["g1"],
+        panel=room["panel"],
+        face=room["face-0"],
+        line=room["edge"],
+        board=room["slot"],
+        space=room["panel2"],
+        printed=room["slot"],
+        track=room["slot"],
+        ink=room["ink"],
+        muted=room["muted"],
+        accent=room["accent"],
+        on_accent=room["on-accent"],
+        pit=room["pit"],
+        shadow=0.13 if name == "light" else 0.5,
+        stone=(room["face-1"], room["face-edge"]),
+        signs={colour: room[f"open-sign-{colour}"] for colour in "RBY"},
+        tints={colour: room[f"open-{colour}"] for colour in "RBY"},
+    )
 
-DARK = Theme(
-    name="dark",
-    paper="#16181B",
-    panel="#22252A",
-    face="#434954",
-    line="#4C525C",
-    board="#1F2226",
-    space="#2A2E34",
-    printed="#3A3F47",
-    track="#363B42",
-    ink="#F3F1EC",
-    muted="#ABA79E",
-    accent="#5EEAD4",
-    on_accent="#10201E",
-    pit="#0B0C0E",
-    shadow=0.5,
-    stone=("#D6D1C6", "#8F8A80"),
-    signs={"R": "#FF7A6E", "B": "#5FB0FF", "Y": "#F7CB45"},
-    tints={"R": "#572F32", "B": "#24425F", "Y": "#514720"},
-)
+
+LIGHT, DARK = _theme("light"), _theme("dark")
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -1,0 +1,82 @@
+/** The look as variables of CSS, made from the one file that the drawings in Python read too. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const SOURCE = new URL('../../src/triax/drawing/tokens.json', import.meta.url)
+
+const FALLBACK = { display: "'Fraunces stand-in', 'Fraunces stand-in 2', Georgia, serif", text: "'Figtree stand-in', 'Figtree stand-in 2', system-ui, sans-serif" }
+
+// What is worked out of the tokens has to be said anew wherever a game or a style sets them anew.
+const DERIVED = {
+  'accent-soft': 'color-mix(in srgb, var(--accent) 16%, transparent)',
+}
+
+// Names of the first look, until nobody uses them any more.
+const FORMER = {
+  paper: 'g1',
+  face: 'face-0',
+  board: 'floor-0',
+  hollow: 'slot',
+  space: 'panel2',
+  printed: 'slot',
+  track: 'slot',
+  'stone-bright': 'face-1',
+  'stone-dark': 'face-edge',
+  'sign-red': 'open-sign-R',
+  'sign-blue': 'open-sign-B',
+  'sign-yellow': 'open-sign-Y',
+  'tint-red': 'open-R',
+  'tint-blue': 'open-B',
+  'tint-yellow': 'open-Y',
+}
+
+function rule(selectors, values) {
+  const lines = Object.entries(values).map(([name, value]) => `  --${name}: ${value};`)
+  return `${selectors.join(',\n')} {\n${lines.join('\n')}\n}\n`
+}
+
+/** Where a game's values hold: below an element that names it, or everywhere. */
+function within(root, game) {
+  return game === 'room' ? [root] : [`${root}[data-game='${game}']`, `${root} [data-game='${game}']`]
+}
+
+function fixed({ symbols, enamel, type, radii, shadows }) {
+  const families = Object.entries(type.families).map(([name, family]) => [name, `'${family}', ${FALLBACK[name]}`])
+  const sizes = type.sizes.map((size) => [`t${size}`, `${size}px`])
+  const corners = Object.entries(radii).map(([name, size]) => [`r-${name}`, `${size}px`])
+  const former = { small: 'var(--t13)', body: 'var(--t15)', large: 'var(--t20)', title: 'var(--t25)', radius: 'var(--r-button)' }
+  const casts = Object.entries(shadows).map(([name, [y, blur]]) => [`shadow-${name}-size`, `0 ${y}px ${blur}px`])
+  return { ...symbols, ...enamel, ...Object.fromEntries([...families, ...sizes, ...corners, ...casts]), ...former }
+}
+
+async function tokensCss() {
+  const tokens = JSON.parse(await readFile(SOURCE, 'utf8'))
+  const rules = [rule([':root'], fixed(tokens))]
+  for (const [theme, games] of Object.entries(tokens.themes)) {
+    const root = theme === 'light' ? ':root' : `:root[data-theme='${theme}']`
+    for (const [game, values] of Object.entries(games)) rules.push(rule(within(root, game), values))
+  }
+  for (const [style, themes] of Object.entries(tokens.tiles)) {
+    for (const [theme, values] of Object.entries(themes)) {
+      const root = `:root${theme === 'light' ? '' : `[data-theme='${theme}']`}[data-tiles='${style}']`
+      rules.push(rule([root, `${root}[data-game]`, `${root} [data-game]`], values))
+    }
+  }
+  const shadows = Object.keys(tokens.shadows).map((name) => [`shadow-${name}`, `var(--shadow-${name}-size) var(--cast)`])
+  const former = Object.entries(FORMER).map(([name, now]) => [name, `var(--${now})`])
+  rules.push(rule([':root', '[data-game]'], { ...DERIVED, ...Object.fromEntries(shadows), shadow: 'var(--shadow-button)', ...Object.fromEntries(former) }))
+  return `/* Made by npm run types from drawing/tokens.json. */\n${rules.join('')}`
+}
+
+export async function writeTokens() {
+  await writeFile(new URL('../src/generated/tokens.css', import.meta.url), await tokensCss())
+}
+
+/** While developing, a changed colour is seen at once. */
+export const tokens = {
+  name: 'tokens',
+  configureServer({ watcher }) {
+    const source = fileURLToPath(SOURCE)
+    watcher.add(source).on('change', (file) => file === source && void writeTokens())
+  },
+}
