@@ -31,8 +31,10 @@ export const LAND = 'cubic-bezier(0.3, 1.3, 0.5, 1)'
 const PACE = { normal: 1, fast: 0.5, off: 0 } as const
 
 class Motion {
-  /** More than one when moves wait: the queue sets it before it shows a step. */
+  /** More than one when moves wait: the queue sets it before it shows a step. Read when a step begins, and not followed:
+   *  what is under way goes on as it began. */
   hurry = 1
+  #enders = new Set<() => void>()
   #reduced: MediaQuery | null = null
 
   get isReduced(): boolean {
@@ -42,7 +44,7 @@ class Motion {
 
   /** Nothing travels: things are where they belong at once, and may fade in. */
   get isStill(): boolean {
-    return this.isReduced || settings.kept.speed === 'off'
+    return this.isReduced || this.pace === 0
   }
 
   /** By how much every time is shortened. */
@@ -53,6 +55,23 @@ class Motion {
   /** When a beat comes, or how long so many milliseconds are, at the speed chosen and in the queue's hurry. */
   ms(beat: Beat | number): number {
     return Math.round((typeof beat === 'number' ? beat : BEATS[beat]) * this.pace)
+  }
+
+  /** Called when all that is under way is to be at its end: for what runs on timers. Returns what ends the calls. */
+  onskip(end: () => void): () => void {
+    this.#enders.add(end)
+    return () => this.#enders.delete(end)
+  }
+
+  /** All that is under way is at its end, and what `draw` brings on the screen is there without a way. */
+  skip(draw: () => void): void {
+    this.hurry = Infinity
+    draw()
+    this.hurry = 1
+    for (const end of this.#enders) end()
+    if (typeof document === 'undefined' || !('getAnimations' in document)) return
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   }
 }
 

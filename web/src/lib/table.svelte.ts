@@ -20,6 +20,9 @@ export interface Step {
   events: GameEvent[]
 }
 
+/** A state has come, with what led to it; does it follow the one before it? */
+export type OnState = (events: GameEvent[], shown: Shown, follows: boolean) => void
+
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused'
 
 interface Pending {
@@ -68,11 +71,13 @@ export class TableSession {
   #closed = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #opening: ServerMessage[] | null = []
+  /** Whose next state is the first after a welcome: it may lie further on than the last one seen. */
+  #welcomed = new Set<number | null>()
   #waiting: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly id: string,
-    readonly onEvents: (events: GameEvent[], shown: Shown) => void,
+    readonly onState: OnState,
     early: EarlySocket | null = null,
   ) {
     if (early) this.#listen(early.socket)
@@ -86,9 +91,9 @@ export class TableSession {
   }
 
   /** A socket that is open already needs nothing more. */
-  static early(id: string, onEvents: (events: GameEvent[], shown: Shown) => void): TableSession | null {
+  static early(id: string, onState: OnState): TableSession | null {
     const early = earlySocket(id)
-    return early && new TableSession(id, onEvents, early)
+    return early && new TableSession(id, onState, early)
   }
 
   close(): void {
@@ -213,6 +218,7 @@ export class TableSession {
         this.#tries = 0
         this.info = message.table
         this.seats = message.seats
+        this.#welcomed = new Set(message.seats.length ? message.seats : [null])
         this.chat = message.chat
         this.clockAhead = message.time - Date.now() / 1000
         this.shown = this.shown.filter((shown) => this.#watches(shown.seat))
@@ -279,10 +285,9 @@ export class TableSession {
     this.shown = [...this.shown.filter((shown) => shown.seat !== message.seat), next].sort(
       (a, b) => (a.seat ?? -1) - (b.seat ?? -1),
     )
-    if (events.length) {
-      this.steps = [...this.steps, { seat: message.seat, number: message.number, events }].slice(-400)
-      this.onEvents(events, next)
-    }
+    if (events.length) this.steps = [...this.steps, { seat: message.seat, number: message.number, events }].slice(-400)
+    const isFirst = this.#welcomed.delete(message.seat)
+    this.onState(events, next, before !== undefined && next.number <= before.number + (events.length || !isFirst ? 1 : 0))
   }
 
   /** A state that does not follow the last one we saw: the steps between are asked for. */
