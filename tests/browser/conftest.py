@@ -46,6 +46,28 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": size, "locale": "en-GB", "reduced_motion": "reduce"}
 
 
+# Moves are shown at once, as a player may choose; how they are shown one after another has a test of its own.
+UNSTAGED = """
+try {
+  const kept = JSON.parse(localStorage.getItem('triax-settings') ?? '{}')
+  if (!kept.speed) localStorage.setItem('triax-settings', JSON.stringify({ ...kept, speed: 'off' }))
+} catch {}
+"""
+STAGED = "localStorage.setItem('triax-settings', JSON.stringify({ speed: 'normal' }))"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unstaged(browser: Browser) -> None:
+    plain = browser.new_context
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = plain(**options)
+        context.add_init_script(UNSTAGED)
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(sqlite_url(tmp_path_factory.mktemp("browser"))) as running:

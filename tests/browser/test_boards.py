@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import STAGED
 from tests.browser.support.layout import assert_lowest_marked, assert_one_screen, boxes, small_targets
 from tests.browser.support.play import PLAY, confirm, count, deck, go_on, point, sit_down, wait_until
 from tests.server.support.serving import Server
@@ -21,9 +22,10 @@ GAMES = ["Axio Rota", "Axio", "AXO"]
 
 @pytest.fixture
 def moving(browser: Browser, server: Server) -> Iterator[Page]:
-    """With motion, unlike all the others."""
+    """With motion, and moves one after another, unlike all the others."""
     with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:
         page = context.new_page()
+        page.add_init_script(STAGED)
         page.set_default_timeout(30_000)
         yield page
 

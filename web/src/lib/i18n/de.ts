@@ -337,6 +337,7 @@ export const de: Words = {
   triedAt: 'Karte {card}, gewählt: {sections}',
 
   // How moves are shown.
+  roundAgain: 'Diese Runde noch einmal zeigen',
   moveSpeed: 'Züge zeigen',
   speedOff: 'Aus',
   haptics: 'Vibration',

@@ -336,6 +336,7 @@ export const en = {
   triedAt: 'Card {card}, chosen: {sections}',
 
   // How moves are shown.
+  roundAgain: 'Show this round again',
   moveSpeed: 'Moves are shown',
   speedOff: 'Off',
   haptics: 'Vibration',

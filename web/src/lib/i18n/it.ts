@@ -337,6 +337,7 @@ export const it: Words = {
   triedAt: 'Carta {card}, scelta: {sections}',
 
   // How moves are shown.
+  roundAgain: 'Rivedi questo giro',
   moveSpeed: 'Mostra le mosse',
   speedOff: 'No',
   haptics: 'Vibrazione',

@@ -1,0 +1,75 @@
+"""Moves on the stage: one after another, each for its time, and no input is lost to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import STAGED
+from tests.browser.support.play import go_on, point, sit_down
+from tests.server.support.serving import Server
+
+# What is on the board at each change, with the time: so many pieces, and whether one may choose.
+WATCH = """() => {
+  window.seen = []
+  const look = () => {
+    const tiles = document.querySelectorAll('.display [role=img]').length
+    const last = window.seen.at(-1)
+    if (last?.tiles !== tiles) window.seen.push({ tiles, at: performance.now() })
+  }
+  look()
+  new MutationObserver(look).observe(document.querySelector('.display'), { childList: true, subtree: true })
+}"""
+
+
+@pytest.fixture
+def staged(browser: Browser, server: Server) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:
+        page = context.new_page()
+        page.add_init_script(STAGED)
+        page.set_default_timeout(30_000)
+        yield page
+
+
+def seen(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("() => window.seen")
+    return found
+
+
+def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server: Server) -> None:
+    sit_down(staged, server.url, "Axio Rota", *["novice"] * 3)
+    assert go_on(staged) == "decide"
+    staged.evaluate(WATCH)
+    begun = seen(staged)[0]["tiles"]
+    point(staged, ".cell", 0.5)
+    point(staged, ".actions .go")
+    # One's own tile lies there at once, and the three replies come in order.
+    staged.wait_for_function(f"() => document.querySelectorAll('.display [role=img]').length === {begun + 4}")
+    assert [one["tiles"] for one in seen(staged)] == [begun + number for number in range(5)]
+    times = [one["at"] for one in seen(staged)][1:]
+    for before, after in zip(times, times[1:], strict=False):
+        # Bots may think for longer, and a busy machine adds to it; never less.
+        assert after - before >= 580, times
+    assert go_on(staged) == "decide"
+
+    # The round again, from the position after one's own move.
+    staged.wait_for_timeout(1300)
+    staged.keyboard.press("a")
+    expect(staged.locator(".display [role=img]")).to_have_count(begun + 1)
+    expect(staged.locator(".display [role=img]")).to_have_count(begun + 4)
+    assert [one["tiles"] for one in seen(staged)][5:] == [begun + number for number in range(1, 5)]
+
+    # A tap while moves are shown goes to the newest state, and is taken there.
+    staged.wait_for_timeout(1300)
+    cell = staged.locator(".cell").first
+    box = cell.bounding_box()
+    assert box
+    staged.keyboard.press("a")
+    expect(staged.locator(".display [role=img]")).to_have_count(begun + 1)
+    expect(staged.locator(".cell")).to_have_count(0)
+    staged.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(staged.locator(".display [role=img]")).to_have_count(begun + 4, timeout=300)
+    expect(staged.locator(".cell.tried")).to_have_count(1)
