@@ -51,7 +51,7 @@ def test_hints_are_legal_and_best_first(run: Run) -> None:
             ideas = await bots.consider(name, view, 0.1, 200)
             assert len({idea.move for idea in ideas}) == len(ideas) > 1
             assert all(legal(state, seat, idea.move) for idea in ideas)
-            assert all(0 <= idea.win_share <= 1 and idea.expected for idea in ideas)
+            assert all(0 <= (idea.win_share or 0) <= 1 and idea.expected and idea.reason for idea in ideas)
             # The search gives the better half more and more playouts.
             playouts = [idea.playouts for idea in ideas]
             assert playouts == sorted(playouts, reverse=True)

@@ -11,12 +11,24 @@ from typing import Any
 import pytest
 
 from tests.server.support.bot_pool import Run, legal, pids, position, settle
+from triax.bots.hints import Idea
+from triax.bots.reasons import Reason
 from triax.games import GAMES
 from triax.games.errors import BadData
 from triax.server import bot_pool as module
 from triax.server import bot_worker, engine_compiler
 from triax.server.bot_pool import BotPool
-from triax.server.bot_worker import Idea
+
+REASON = {"code": "lowest", "values": {"to": 2}}
+IDEA = {
+    "move": "b",
+    "gain": "R1",
+    "win_share": 0.5,
+    "expected": [1, 2.5],
+    "playouts": 3,
+    "outlook": "open",
+    "reason": REASON,
+}
 
 
 class Scripted:
@@ -90,8 +102,8 @@ def test_a_worker_is_told_a_view_and_nothing_else(hired: list[Scripted], run: Ru
             await settle()
             received = await hired[0].question()
             assert received == {"task": "hint", "level": "master", "budget": 2.0, "playouts": None, **about}
-            hired[0].answer(ideas=[{"move": "b", "win_share": 0.5, "expected": [1, 2.5], "playouts": 3}])
-            assert await hint == [Idea("b", 0.5, (1.0, 2.5), 3)]
+            hired[0].answer(ideas=[IDEA])
+            assert await hint == [Idea("b", "R1", 0.5, (1.0, 2.5), 3, "open", Reason("lowest", {"to": 2}))]
         await bots.close()
 
     run(scenario)
@@ -308,24 +320,30 @@ def test_an_engine_being_loaded_is_waited_for_but_not_long(
     asyncio.run(scenario())
 
 
-def test_a_hint_waits_for_its_engine_and_keeps_no_worker_from_moves(cold: list[Scripted]) -> None:
+def test_until_its_engine_is_compiled_a_hint_comes_from_a_rule(cold: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(1)
-        hint = asyncio.create_task(bots.consider("rota", {}, 1))
-        await settle()
-        (compiler,) = cold
+
+        async def asked(*answers: dict[str, object]) -> list[bool]:
+            hint = asyncio.create_task(bots.consider("rota", {}, 1))
+            await settle()
+            thinking = next(worker for worker in cold if worker.niceness == 5)
+            engines = []
+            for answer in answers:
+                received = await thinking.question()
+                assert received["task"] == "hint"
+                engines.append(received["engine"])
+                thinking.answer(**answer)
+            assert [idea.move for idea in await hint] == ["b"]
+            return engines
+
+        idea: dict[str, object] = {"ideas": [IDEA]}
+        assert await asked(idea) == [False]
+        (compiler,) = (worker for worker in cold if worker.niceness == 19)
         assert await compiling(compiler) == "rota"
-        move = asyncio.create_task(bots.choose("rota", {}, "adept", 1))
-        await settle()
-        thinking = cold[1]
-        await thinking.question()
-        thinking.answer(move="x")
-        assert await move == "x"
         compiler.answer()
-        for answer in ({"later": True}, {"ideas": [{"move": "b", "win_share": 1, "expected": [], "playouts": 3}]}):
-            assert (await thinking.question())["task"] == "hint"
-            thinking.answer(**answer)
-        assert [idea.move for idea in await hint] == ["b"]
+        await settle()
+        assert await asked({"later": True}, {"later": True}, idea) == [True] * 3, "it waits until it is loaded"
         await bots.close()
 
     asyncio.run(scenario())
@@ -363,12 +381,13 @@ def test_a_game_that_somebody_plays_does_not_give_way(cold: list[Scripted]) -> N
         for game in ("axo", "rota"):
             hints.append(asyncio.create_task(bots.consider(game, {}, 1)))
             await settle()
-        (compiler,) = cold
+        (compiler,) = (worker for worker in cold if worker.niceness == 19)
         assert compiler.alive
         assert await compiling(compiler) == "axo"
         compiler.answer()
         await settle()
-        assert "rota" in [await compiling(worker) for worker in cold[1:] if worker.niceness == 19]
+        _, following = (worker for worker in cold if worker.niceness == 19)
+        assert await compiling(following) == "rota"
         for hint in hints:
             hint.cancel()
         await bots.close()
@@ -395,14 +414,18 @@ def test_warming_up_loads_what_is_compiled(hired: list[Scripted]) -> None:
 def test_a_compiler_that_dies_leaves_it_to_the_workers(cold: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(1)
-        hint = asyncio.create_task(bots.consider("rota", {}, 1))
-        await settle()
-        assert await compiling(cold[0]) == "rota"
-        cold[0].kill()
-        await settle()
-        assert (await cold[1].question())["task"] == "hint"
-        cold[1].answer(ideas=[])
-        assert await hint == []
+        for engine in (False, True):
+            hint = asyncio.create_task(bots.consider("rota", {}, 1))
+            await settle()
+            compiler, thinking = sorted(cold, key=lambda worker: -worker.niceness)
+            received = await thinking.question()
+            assert (received["task"], received["engine"]) == ("hint", engine)
+            thinking.answer(ideas=[])
+            assert await hint == []
+            if compiler.alive:
+                assert await compiling(compiler) == "rota"
+                compiler.kill()
+                await settle()
         assert bots.deaths == 0
         await bots.close()
 

@@ -45,7 +45,7 @@ def test_a_game_without_a_master_gives_no_hints(tmp_path: Path, monkeypatch: pyt
             with pytest.raises(Refused, match="nobody gives hints for Axio Rota"):
                 await sockets.hint(live, player.id, 0)
 
-    monkeypatch.setattr("triax.server.sockets.bots_of", lambda game: ("random",))
+    monkeypatch.setattr("triax.server.sockets.gives_hints", lambda game: False)
     asyncio.run(work())
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from triax.bots.hints import TEACHER, Idea
 from triax.bots.registry import find_spec, needs_engine
 from triax.games.core import Plain
-from triax.server.bot_worker import Answer, Idea, Question, Worker, answer_to
+from triax.server.bot_worker import Answer, Question, Worker, answer_to
 from triax.server.engine_compiler import EngineCompiler
 
 ATTEMPTS, PATIENCE = 3, 15.0
@@ -33,8 +34,8 @@ class BotPool:
     hint somebody waits: it goes before the moves in the queue, but not before a move that has let another hint go
     first; and hints leave one worker free for moves.
 
-    Nobody's move waits for a compiler: until a game's engine is compiled and loaded, the stronger levels play by a
-    rule. A hint does wait, but keeps no worker from moves.
+    Nobody waits for a compiler: until a game's engine is compiled, the stronger levels play by a rule, and hints come
+    from one. A hint does wait for an engine to be loaded, but keeps no worker from moves.
     """
 
     def __init__(self, workers: int) -> None:
@@ -69,11 +70,14 @@ class BotPool:
         return answer.move or answer_to(Question("move", game, view, "random")).move
 
     async def consider(self, game: str, view: Plain, budget: float, playouts: int | None = None) -> list[Idea]:
-        """What the master thinks of its candidates, best first; nothing if it fails again and again."""
-        find_spec("master", game, budget, playouts)
+        """Ideas, best first; nothing if the one who gives them fails again and again."""
+        find_spec(TEACHER, game, budget, playouts)
+        question = Question("hint", game, view, TEACHER, budget, playouts)
+        if needs_engine(TEACHER, game):
+            question = replace(question, engine=self._compiler.is_ready(game))
+            self._compiler.want(game)
         self.questions += 1
-        await self._compiler.compiled(game)
-        while (answer := await self._ask(Question("hint", game, view, "master", budget, playouts))).later:
+        while (answer := await self._ask(question)).later:
             await asyncio.sleep(0.05)
         return answer.ideas
 

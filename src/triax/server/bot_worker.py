@@ -8,14 +8,14 @@ import os
 import socket
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from random import Random
 from threading import Thread
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from triax.bots.hints import Idea, advise
 from triax.bots.processes import spawn
 from triax.bots.registry import STAND_IN, find_bot, load_engine, needs_engine
 from triax.games import find_game
@@ -23,16 +23,6 @@ from triax.games.core import Plain
 
 THINKING, COMPILING = 5, 19
 """How nice a process is to the server and to everything else on the machine."""
-
-
-@dataclass(frozen=True)
-class Idea:
-    """A candidate for a hint."""
-
-    move: str
-    win_share: float
-    expected: tuple[float, ...]
-    playouts: int
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -129,9 +119,9 @@ def answer_to(question: Question) -> Answer:
             return Answer(later=True)
     if question.task == "load":
         return Answer()
-    bot: Any = find_bot(level, game, question.budget, question.playouts)
     if question.task == "hint":
-        return Answer(ideas=[Idea(str(c.move), c.win_share, c.expected, c.playouts) for c in bot.think(view, rng)])
+        return Answer(ideas=advise(view, rng, question.budget, question.playouts, engine=question.engine))
+    bot = find_bot(level, game, question.budget, question.playouts)
     # The same for every state that fits the view.
     moves = find_game(game).sample(view, rng).moves(view["seat"])
     return Answer(move=str(bot.choose(view, moves, rng)))

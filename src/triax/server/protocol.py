@@ -10,6 +10,9 @@ import msgspec
 from msgspec import Meta as Bounds
 from msgspec import Struct
 
+from triax.bots.hints import Idea, Outlook
+from triax.bots.reasons import Code
+
 Text = Annotated[str, Bounds(max_length=2_000)]
 Notation = Annotated[str, Bounds(max_length=200)]
 Name = Annotated[str, Bounds(min_length=1, max_length=64)]
@@ -77,12 +80,33 @@ class ChatInfo:
 
 
 @dataclass(frozen=True)
+class ReasonInfo:
+    """Why a move is good, for a client to put in words."""
+
+    code: Code
+    values: dict[str, int | str]
+    """`colours`, in letters, `seat` and `card` say of what; the rest are numbers."""
+
+
+@dataclass(frozen=True)
 class IdeaInfo:
     move: str
-    win_share: float
+    gain: str
+    """What it would score or mark, as in the offered moves."""
+    win_share: float | None
+    """The share of playouts that were won; null: nothing can be won, or nobody has counted yet."""
     expected: list[float]
-    """Expected final scores of the own seat, the lowest track first."""
+    """Expected final scores of the own seat, the lowest track first; empty: nobody has counted yet."""
     playouts: int
+    outlook: Outlook
+    """What ideas are ordered by: open, the share of wins. A game that is won or lost already, or is played alone for
+    its score: by what is expected."""
+    reason: ReasonInfo | None
+
+
+def idea_info(idea: Idea) -> IdeaInfo:
+    reason = None if idea.reason is None else ReasonInfo(idea.reason.code, idea.reason.values)
+    return IdeaInfo(idea.move, idea.gain, idea.win_share, list(idea.expected), idea.playouts, idea.outlook, reason)
 
 
 class GameResult(TypedDict):
@@ -220,7 +244,7 @@ class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
 
 
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
-    """The master's candidates for one's own position, where the table allows hints."""
+    """Ideas for one's own position, the best first, where the table allows hints."""
 
     id: Name
     seat: SeatNumber

@@ -13,7 +13,7 @@ from random import uniform
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from triax.bots import bots_of
+from triax.bots.hints import gives_hints
 from triax.server import actions, broadcast, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
@@ -209,7 +209,7 @@ class Sockets:
         task.add_done_callback(self._asking.discard)
 
     async def hint(self, live: LiveTable, player: str, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
-        """The master's candidates for a seat of one's own, and the number of the state that they are for."""
+        """Ideas for a seat of one's own, and the number of the state that they are for."""
         table = live.table
         _check_hint(table, player, seat)
         if player in self._hinted:
@@ -221,9 +221,7 @@ class Sockets:
             ideas = await self.bot_pool.consider(table.meta.game, view, self.settings.bot_budget)
         finally:
             self._hinted.discard(player)
-        return number, [
-            protocol.IdeaInfo(idea.move, idea.win_share, list(idea.expected), idea.playouts) for idea in ideas
-        ]
+        return number, [protocol.idea_info(idea) for idea in ideas]
 
     async def close(self) -> None:
         for task in self._asking:
@@ -234,7 +232,7 @@ class Sockets:
 def _check_hint(table: Table, player: str, seat: int) -> None:
     actions.check_owner(table, player, seat)
     actions.playing(table)
-    if "master" not in bots_of(table.meta.game):
+    if not gives_hints(table.meta.game):
         raise Refused("not_allowed", f"nobody gives hints for {table.game.title}")
     if not table.meta.hints:
         raise Refused("not_allowed", "this table is played without hints")

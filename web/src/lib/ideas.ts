@@ -1,23 +1,20 @@
 /** A hint's ideas, as lists and boards show them. */
 
 import type { Offers } from './offers'
-import type { IdeaInfo } from './types'
+import type { IdeaInfo, ReasonInfo } from './types'
 
 /** Why a move is good: a code, and what its words are filled with. */
-export interface Reason {
-  code: string
-  values: Record<string, string | number>
-}
+export type Reason = ReasonInfo
 
 /** What ideas aim at: the win; or, where that is decided or there is none, the best scores. */
-export type Outlook = 'open' | 'won' | 'lost' | 'alone'
+export type Outlook = IdeaInfo['outlook']
 
 export interface Idea {
   /** The whole notation: `draft.set(move)` takes it up. A game's own files read its place out of it. */
   move: string
   /** 1 is the best. */
   rank: number
-  /** The chance to win after it, 0 to 1; null where nobody has counted. */
+  /** The chance to win after it, 0 to 1; null where nobody has counted, or nothing can be won. */
   share: number | null
   /** The own scores to be expected at the end, the lowest first; empty where nobody has counted. */
   expected: number[]
@@ -33,13 +30,13 @@ export function ideasOf(infos: readonly IdeaInfo[], offers: Offers | null): Idea
   return infos
     .filter(({ move }) => offers?.has(move))
     .slice(0, SHOWN)
-    .map((info, index) => ({
-      move: info.move,
+    .map(({ move, win_share, expected, gain, reason, outlook }, index) => ({
+      move,
       rank: index + 1,
-      share: info.win_share,
-      expected: info.expected,
-      gain: offers?.gain(info.move) ?? '',
-      reason: null,
-      outlook: 'open',
+      share: win_share,
+      expected,
+      gain,
+      reason,
+      outlook,
     }))
 }

@@ -72,7 +72,7 @@ class NewTable(RequestModel):
     clock: Annotated[int, Field(ge=5, le=14 * 24 * 3600), WHOLE] | None = None
     """Seconds that a decision may take."""
     hints: bool = False
-    """May players ask for the master's candidates? Never in a game that no master knows."""
+    """May players ask for hints? Never in a game for which nobody gives them."""
 
     @model_validator(mode="after")
     def check_levels(self) -> Self:

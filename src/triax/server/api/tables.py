@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
-from triax.bots import bots_of
+from triax.bots.hints import gives_hints
 from triax.games import find_game
 from triax.games.errors import TriaxError
 from triax.server import actions, db_schema, expiry
@@ -77,7 +77,7 @@ async def open_table(asked: requests.NewTable, me: LockedPlayer, services: Servi
         options=_options(asked),
         public=asked.public,
         clock=asked.clock,
-        hints=asked.hints and "master" in bots_of(asked.game),
+        hints=asked.hints and gives_hints(asked.game),
         host=me.id,
         created=time.time(),
     )
@@ -214,7 +214,7 @@ async def say(table: requests.TableId, asked: requests.Chat, me: CurrentPlayer, 
 async def hint(
     table: requests.TableId, asked: requests.SeatChosen, me: CurrentPlayer, services: ServicesDep
 ) -> list[IdeaInfo]:
-    """The master's candidates for one's own position, where the table allows hints."""
+    """Ideas for one's own position, the best first, where the table allows hints."""
     live = await visible_table(services, table, me)
     return (await services.sockets.hint(live, me.id, asked.seat))[1]
 

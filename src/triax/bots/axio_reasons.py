@@ -1,0 +1,77 @@
+"""What speaks for a move in Axio."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.track_reasons import light, needs, weighty
+from triax.bots.track_rules import tracks_after
+from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
+from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
+from triax.games.axio.facts import track_top
+from triax.games.axio.notation import DIRECTIONS, AxioPlace
+from triax.games.axio.pieces import Space
+from triax.games.axio.view import halves_of, read_board
+from triax.games.tracks import COLOURS, lowest
+
+LONG = 3
+"""A line of so many is worth words."""
+
+
+def why(case: Case[AxioView, AxioMove]) -> Iterator[Reason]:
+    view = case.view
+    before = tuple(view["tracks"][case.seat])
+    scored = case.event(AxioScored)
+    if scored is None:
+        yield Reason("exchange" if case.move == EXCHANGE else "keep", {"colours": "".join(lowest(before))})
+        return
+    top = track_top(view["players"])
+    # An extra turn takes another tile of the rack.
+    extra = bool(case.others) and len(view["rack"] or ()) - 1 > max(0, view["owed"] - 1)
+    yield from weighty(before, scored.tracks, top, extra=extra)
+    if raised := [event for event in case.events if isinstance(event, PyramidRaised)]:
+        yield Reason("pyramid", {"count": len(raised)})
+    for run in sorted(scored.runs, key=lambda run: -len(run.sources)):
+        if len(run.sources) >= LONG:
+            yield Reason("line", {"colours": run.colour, "count": len(run.sources)})
+    yield from light(scored, before, top, case.gains, extra=extra)
+    for colour in _ended(case):
+        if (seat := needs(view["tracks"], case.others, colour)) is not None:
+            yield Reason("blocks", {"colours": colour, "seat": seat})
+
+
+def _ended(case: Case[AxioView, AxioMove]) -> Iterator[str]:
+    """The colours of the long lines whose end the tile covers with another colour."""
+    placed = case.event(AxioPlaced)
+    assert placed is not None
+    board = read_board(case.view)
+    spaces = halves_of({"tile": placed.tile, "at": list(placed.at), "to": placed.to})
+    for space, own in zip(spaces, placed.tile, strict=True):
+        for step in DIRECTIONS.values():
+            colour, count = _line(board, space, step)
+            if count >= LONG and colour != own:
+                yield colour
+
+
+def _line(board: dict[Space, str], space: Space, step: Space) -> tuple[str, int]:
+    """The colour seen from a space in a direction, and how many spaces of it in a row."""
+    (x, y), (dx, dy) = space, step
+    colour, count = board.get((x + dx, y + dy), ""), 0
+    while colour and colour in COLOURS and board.get((x + dx * (count + 1), y + dy * (count + 1))) == colour:
+        count += 1
+    return colour, count
+
+
+def worth(state: AxioState, seat: int, moves: Sequence[AxioMove]) -> Sequence[Any]:
+    return [move == EXCHANGE for move in moves] if state.deciding else tracks_after(state, seat, moves)
+
+
+def places(move: AxioMove) -> frozenset[Hashable]:
+    if not isinstance(move, AxioPlace):
+        return frozenset([move])
+    return frozenset(halves_of({"tile": move.tile, "at": [move.x, move.y], "to": move.to}))
+
+
+ADVISER = Adviser(AXIO, why, worth, places)

@@ -1,0 +1,129 @@
+"""Hints for people: a few good moves at different places, each with what it gains, how likely it wins, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from triax.bots import axio_reasons, axo_reasons, rota_reasons
+from triax.bots.core import DEFAULT_BUDGET, Candidate, SearchingBot, asked_seat
+from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.registry import bots_of, find_bot
+from triax.games import find_game
+from triax.games.core import AnyState, Move
+
+ADVISERS: dict[str, Adviser[Any, Any, Any]] = {
+    adviser.game.name: adviser for adviser in (rota_reasons.ADVISER, axio_reasons.ADVISER, axo_reasons.ADVISER)
+}
+TEACHER = "master"
+"""Who gives hints."""
+IDEAS = 8
+HOPELESS, CERTAIN = 0.02, 0.98
+"""A game in which no candidate wins more often than that is lost, one in which none wins less often is won."""
+
+Outlook = Literal["open", "won", "lost", "alone"]
+"""What ideas are ordered by: the chance to win; or, where that is decided or nothing can be won, the scores to be
+expected at the end."""
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A move to be thought about."""
+
+    move: str
+    gain: str
+    win_share: float | None
+    expected: tuple[float, ...]
+    playouts: int
+    outlook: Outlook
+    reason: Reason | None
+
+
+def gives_hints(game: str) -> bool:
+    return TEACHER in bots_of(game)
+
+
+def advise(
+    view: Any,  # noqa: ANN401, of whichever game
+    rng: Random,
+    budget: float = DEFAULT_BUDGET,
+    playouts: int | None = None,
+    *,
+    engine: bool = True,
+) -> list[Idea]:
+    """Ideas for the seat of a view, the best first. Without an engine they come from a plain rule, and nobody has
+    counted wins."""
+    game = find_game(view["game"])
+    seat = asked_seat(view)
+    # What is foreseen is the same in every state that fits the view.
+    state = game.sample(view, rng)
+    adviser = ADVISERS.get(game.name)
+    if engine or adviser is None:
+        candidates = _think(view, state.moves(seat), rng, budget, playouts)
+    else:
+        candidates = _by_rule(adviser, state, seat)
+    outlook: Outlook = "open"
+    if view["players"] == 1 and not game.facts.won_alone:
+        outlook = "alone"
+    elif shares := [candidate.win_share for candidate in _likely(candidates) if candidate.playouts]:
+        outlook = "lost" if max(shares) < HOPELESS else "won" if min(shares) > CERTAIN else "open"
+    if outlook != "open":
+        candidates = _by_expectation(candidates)
+    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
+    ideas = []
+    for one in _apart(candidates, adviser)[:IDEAS]:
+        events = state.preview(seat, one.move)
+        reason = Reason("trials") if one.playouts else None
+        if adviser is not None:
+            reason = next(adviser.why(Case(view, seat, one.move, events, gains)), reason)
+        share = one.win_share if one.playouts and outlook != "alone" else None
+        ideas.append(Idea(str(one.move), state.gain(events), share, one.expected, one.playouts, outlook, reason))
+    return ideas
+
+
+def _think(
+    view: Any,  # noqa: ANN401, as above
+    moves: Sequence[Move],
+    rng: Random,
+    budget: float,
+    playouts: int | None,
+) -> Sequence[Candidate[Move]]:
+    bot = find_bot(TEACHER, view["game"], budget, playouts)
+    if isinstance(bot, SearchingBot):
+        return bot.think(view, rng)
+    # One that a plug-in has brought and that does not say what it thinks: what it does.
+    return [Candidate(bot.choose(view, moves, rng), 0.0, (), 0, 0.0)]
+
+
+def _by_rule(adviser: Adviser[Any, Any, Any], state: AnyState, seat: int) -> list[Candidate[Move]]:
+    moves = state.moves(seat)
+    worth = adviser.worth(state, seat, moves)
+    best = sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)
+    return [Candidate(moves[at], 0.0, (), 0, 0.0) for at in best]
+
+
+def _by_expectation(candidates: Sequence[Candidate[Move]]) -> list[Candidate[Move]]:
+    """By the final scores to be expected, the lowest first, to a tenth."""
+    return sorted(_likely(candidates), key=lambda one: [round(score, 1) for score in one.expected], reverse=True)
+
+
+def _likely(candidates: Sequence[Candidate[Move]]) -> list[Candidate[Move]]:
+    """Those that the search has looked at for long: of the others it knows little."""
+    enough = max((candidate.playouts for candidate in candidates), default=0) / 4
+    return [candidate for candidate in candidates if candidate.playouts >= enough]
+
+
+def _apart(candidates: Sequence[Candidate[Move]], adviser: Adviser[Any, Any, Any] | None) -> list[Candidate[Move]]:
+    """Only the best of those that share a place."""
+    if adviser is None:
+        return list(candidates)
+    taken: set[object] = set()
+    apart = []
+    for candidate in candidates:
+        places = adviser.places(candidate.move)
+        if not taken & places:
+            apart.append(candidate)
+            taken |= places
+    return apart

@@ -1,0 +1,89 @@
+"""Why a move is good, for people: a code with values, which each client puts in words of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from triax.games.core import AnyState, Game, M, V
+from triax.games.events import Event
+
+Code = Literal[
+    # Tracks.
+    "wins",
+    "extra_turn",
+    "lowest",
+    "behind",
+    "near_end",
+    "most_points",
+    # Circles and lines.
+    "circle",
+    "circle_first",
+    "blocks",
+    "safe",
+    "pyramid",
+    "line",
+    "exchange",
+    "keep",
+    # Cards.
+    "completes",
+    "completes_more",
+    "nearly",
+    "most_marks",
+    "marks",
+    "will_complete",
+    "will_mark",
+    "gives_little",
+    "suits_hand",
+    "wipes",
+    "saves",
+    "renews",
+    # Of whichever game.
+    "trials",
+]
+
+
+@dataclass(frozen=True)
+class Reason:
+    code: Code
+    values: dict[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Case(Generic[V, M]):
+    """A legal move of a view's seat, and what is known about it: nothing hidden is in here."""
+
+    view: V
+    seat: int
+    move: M
+    events: Sequence[Event]
+    """What it is foreseen to do."""
+    gains: Sequence[str]
+    """What each legal move would gain, this one included."""
+
+    def event(self, kind: type[E]) -> E | None:
+        return next((event for event in self.events if isinstance(event, kind)), None)
+
+    @property
+    def others(self) -> list[int]:
+        """Those who play after this seat, the next one first."""
+        players = self.view["players"]
+        return [(self.seat + n) % players for n in range(1, players)]
+
+
+E = TypeVar("E", bound=Event)
+S = TypeVar("S", bound=AnyState)
+
+
+@dataclass(frozen=True)
+class Adviser(Generic[S, V, M]):
+    """What is said to people about a game's moves."""
+
+    game: Game[S, V, M]
+    why: Callable[[Case[V, M]], Iterator[Reason]]
+    """What speaks for a move, the weightiest first. Each is true by what can be seen and foreseen."""
+    worth: Callable[[S, int, Sequence[M]], Sequence[Any]]
+    """What moves are worth by a plain rule, to be compared with each other: for as long as there is no engine."""
+    places: Callable[[M], frozenset[Hashable]]
+    """What a move takes up on the table: ideas that share a place are one idea."""

@@ -1,0 +1,52 @@
+"""What speaks for a placement in Axio Rota and Axio, as far as tracks go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from triax.bots.reasons import Reason
+from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
+
+NEAR = 2
+"""So few points before its end a track is in reach of it."""
+
+
+def weighty(before: Tracks, after: Tracks, top: int, *, extra: bool) -> Iterator[Reason]:
+    """Reasons that come before all that happens on the board; `extra`: full tracks give extra turns."""
+    if min(after) == top > min(before):
+        yield Reason("wins")
+    if extra and (full := reached(before, after, top)):
+        yield Reason("extra_turn", {"colours": "".join(full)})
+    if min(after) > min(before):
+        low = lowest(before)
+        rise = min(_at(after, colour) - _at(before, colour) for colour in low)
+        yield Reason("lowest", {"colours": "".join(low), "by": rise, "to": min(after)})
+
+
+def light(scored: TracksScored, before: Tracks, top: int, gains: Sequence[str], *, extra: bool) -> Iterator[Reason]:
+    """Reasons that come after it."""
+    after = scored.tracks
+    rises = {colour: _at(after, colour) - _at(before, colour) for colour in COLOURS}
+    if behind := [colour for colour in lowest(before) if rises[colour]]:
+        yield Reason("behind", {"colours": "".join(behind), "by": min(rises[colour] for colour in behind)})
+    for colour in COLOURS:
+        left = top - _at(after, colour)
+        if extra and rises[colour] and 0 < left <= NEAR:
+            yield Reason("near_end", {"colours": colour, "left": left})
+    points = sum(scored.points.values())
+    if points and sum(rises.values()) == points == max(map(_points, gains)):
+        yield Reason("most_points", {"points": points})
+
+
+def needs(tracks: Sequence[Sequence[int]], seats: Sequence[int], colour: str) -> int | None:
+    """The first of these seats whose lowest track has this colour."""
+    return next((seat for seat in seats if colour in lowest(tuple(tracks[seat]))), None)
+
+
+def _at(tracks: Tracks, colour: str) -> int:
+    return tracks[COLOURS.index(colour)]
+
+
+def _points(gain: str) -> int:
+    return sum(map(int, re.findall(r"\d+", gain)))
