@@ -71,6 +71,8 @@ export interface ScoreProps<V> {
   /** One of several others: close together. */
   dense: boolean
   note: string
+  /** What this seat is about: it is to move, or what it holds. */
+  status?: string
   /** What the move being tried would add. */
   gain: string
 }
@@ -84,6 +86,8 @@ export interface Count {
   name?: string
   /** Shown only where the numbers before it are equal. */
   onTie?: boolean
+  /** Drawn as a heap of so many. */
+  heap?: number
 }
 
 /** Something worth a mark on the screen, a sound, and a word for the ear. */
@@ -125,6 +129,10 @@ export interface GameParts<V = any, E = any> {
   isTaught?: boolean
   /** Does the board take the height that it needs, where others fill a square? */
   flows?: boolean
+  /** Around: the board has the whole table and draws the other seats itself; else they stand beside or above it. */
+  layout?: 'around'
+  /** What is drawn on the ground below everything, as a background. */
+  ground?: string
   /** On the main button. */
   confirm: Key
   pass?: string
@@ -138,8 +146,10 @@ export interface GameParts<V = any, E = any> {
   describeOpenly?: (event: E, names: readonly string[]) => string
   /** The great moments of a step, for whoever looks on from this view. */
   moments?: (events: E[], view: V, names: readonly string[]) => Moment[]
-  /** What is left to come. */
-  supply: (view: V) => string[]
+  /** What is left to come, as this seat sees it. */
+  supply: (view: V, seat: number | null) => Count[]
+  /** What a seat still has, in a few words. */
+  holds?: (view: V, seat: number) => string
   /** What a move would score, in words. */
   gain: (gain: string) => string
   /** The same as numbers with symbols. */

@@ -22,6 +22,10 @@ const parts: GameParts<AxioView, AxioEvent> = {
     if (event.kind === 'exchanged') return t('evExchanged', { name: names[event.seat] ?? '' })
     return tracks.describe(event, names)
   },
-  supply: (view) => [t('bag', { count: view.bag }), t('pyramids', { count: view.pyramids.length })],
+  supply: (view) => [
+    { value: view.bag, text: String(view.bag), name: t('inTheBag') },
+    { value: view.pyramids.length, text: String(view.pyramids.length), name: t('pyramidsLeft') },
+  ],
+  holds: (view, seat) => t('rackCount', { count: view.racks[seat] ?? 0 }),
 }
 export default parts

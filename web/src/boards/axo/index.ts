@@ -30,8 +30,12 @@ const parts: GameParts<AxoView, AxoEvent> = {
   describeOpenly,
   gain: (gain) => (gain ? t('lessonMarks', { count: gain.length }) : ''),
   supply(view) {
-    const simona = view.simona === null ? [] : [t('simonaPile', { count: view.simona })]
-    return [t('pile', { count: view.pile }), t('discard', { count: view.discard.length }), ...simona]
+    const left: [number | null, string][] = [
+      [view.pile, t('pile')],
+      [view.discard.length, t('discard')],
+      [view.simona, t('simona')],
+    ]
+    return left.flatMap(([value, name]) => (value === null ? [] : [{ value, text: String(value), name }]))
   },
   counts: (view) =>
     view.seats.map(({ points, area }) => {

@@ -18,6 +18,10 @@ const parts: GameParts<RotaView, RotaEvent> = {
   draft: () => new RotaDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
-  supply: (view) => [t('supply', { count: view.supply }), t('stack', { count: view.stacks.join(' · ') })],
+  supply(view, seat) {
+    const own = seat === null ? [] : [view.stacks[seat] ?? 0].map((value) => ({ value, text: String(value), name: t('yourStack'), heap: value }))
+    return [...own, { value: view.supply, text: String(view.supply), name: t('supplyLeft'), heap: view.supply }]
+  },
+  holds: (view, seat) => t('stack', { count: view.stacks[seat] ?? 0 }),
 }
 export default parts
