@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import STAGED
 from tests.browser.support.layout import assert_lowest_marked, assert_one_screen, boxes, small_targets
-from tests.browser.support.play import PLAY, confirm, count, deck, go_on, point, sit_down, wait_until
+from tests.browser.support.play import PLAY, count, deck, go_on, point, sit_down, wait_until
 from tests.server.support.serving import Server
 
 WIDTH, HEIGHT = 390, 844
@@ -119,7 +119,6 @@ def test_an_exchange_is_offered_in_words(
                 continue
             label = next(iter(asked))
             page.get_by_role("button", name=label, exact=True).click()
-            confirm(page)
             expect(words).to_have_count(0)
             expect(page.locator(".hand .tile")).to_have_count(5)
             assert sent[-1] == asked.pop(label)

@@ -111,10 +111,12 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     expect(page.locator(".more")).to_be_hidden()
-    # At once: a cell is enough, with a colour where one is asked for.
+    # At once: it is seen first, and a second tap plays it, with a colour where one is asked for.
     page.locator(".cell").first.click()
+    expect(page.locator(".trial")).to_have_count(1)
     if page.locator("fieldset .name").count():
         page.locator("fieldset .name").first.click()
+    page.locator(".cell.tried").click()
     expect(page.locator(".display [role=img]")).to_have_count(5)
 
 

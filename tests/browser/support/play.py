@@ -134,11 +134,11 @@ def play_rota(page: Page, rng: Random) -> None:
 
 def play_axio(page: Page, rng: Random) -> None:
     if count(page, ".ask button") != [0]:
-        point(page, ".ask button", rng.random())
+        confirm(page, f".ask button:nth-of-type({rng.randint(1, 2)})")
     else:
         point(page, ".hand .tile:enabled", rng.random())
         point(page, ".hit.can", rng.random())
-    confirm(page)
+        confirm(page)
 
 
 def play_axo(page: Page, rng: Random) -> None:

@@ -10,6 +10,8 @@ interface Dragging {
   over: (target: string) => boolean
   tap?: () => void
   drop?: (target: string | null) => void
+  /** Where a finger drags it; null once it is let go. */
+  at?: (point: { x: number; y: number } | null) => void
 }
 
 export const dragOver: Action<Element, Dragging> = (node, initial) => {
@@ -37,6 +39,8 @@ export const dragOver: Action<Element, Dragging> = (node, initial) => {
       copy.setAttribute('aria-hidden', 'true')
       copy.inert = true
       copy.append(node.cloneNode(true))
+      const game = node.closest('[data-game]')?.getAttribute('data-game')
+      if (game) copy.dataset.game = game
       Object.assign(copy.style, {
         position: 'fixed',
         zIndex: '6',
@@ -74,12 +78,14 @@ export const dragOver: Action<Element, Dragging> = (node, initial) => {
     else if (target !== last) lies = options.over(target)
     last = target
     float(event)
+    if (event.pointerType === 'touch') options.at?.({ x: event.clientX, y: event.clientY })
   }
 
   function up(event: Event): void {
     if (!(event instanceof PointerEvent) || !from) return
     from = null
     land()
+    options.at?.(null)
     if (dragging) options.drop?.(under(event))
     else if (event.type === 'pointerup') options.tap?.()
     dragging = false

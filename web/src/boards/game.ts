@@ -136,6 +136,8 @@ export interface GameParts<V = any, E = any> {
   /** On the main button. */
   confirm: Key
   pass?: string
+  /** Is a move looked at first even where it is to be played at once? Its board then confirms it by a second tap. */
+  previews?: boolean
   /** A game alone: its name, how it ends, what is chosen for it. */
   alone: { name: Key; won: Key; lost: Key; done: Key; options?: () => object }
   /** The kind of event that is heard as a piece that lands. */

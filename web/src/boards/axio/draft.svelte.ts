@@ -1,6 +1,24 @@
+import type { Idea } from '../../lib/ideas'
 import type { Offers } from '../../lib/offers'
+import type { Point } from '../camera.svelte'
 import type { Draft } from '../game'
-import { DIRECTIONS, halves, key, notation, step, type Direction, type Space } from './geometry'
+import { DIRECTIONS, halves, key, notation, step, type Direction, type Laid, type Space } from './geometry'
+
+/** An idea where it would be played. */
+export type Ghost = Laid & Pick<Idea, 'move' | 'rank' | 'share'>
+
+export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
+  return ideas.flatMap(({ move, rank, share }) => {
+    const lies = halves(move)
+    return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share }] : []
+  })
+}
+
+/** Where on the screen a finger drags a tile of the rack; a mouse hides nothing. */
+class Dragged {
+  at = $state.raw<Point | null>(null)
+}
+export const dragged = new Dragged()
 
 /** A tile being tried: which of the rack, where its first half lies, and which way the second. */
 export class AxioDraft implements Draft {

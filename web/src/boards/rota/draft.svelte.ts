@@ -1,8 +1,22 @@
+import type { Idea } from '../../lib/ideas'
 import type { Offers } from '../../lib/offers'
 import type { Draft } from '../game'
 import type { Colour } from '../tracks/colours'
-import type { Cell } from './geometry'
-import { readPlacement } from './placement'
+import { key, type Cell } from './geometry'
+import { readPlacement, type Placement } from './placement'
+
+/** An idea where it would be played. */
+export type Ghost = Placement & Pick<Idea, 'move' | 'rank' | 'share'>
+
+/** Ideas by cell: the best of each. */
+export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
+  const found = new Map<string, Ghost>()
+  for (const { move, rank, share } of ideas) {
+    const lies = readPlacement(move)
+    if (lies && !found.has(key(lies))) found.set(key(lies), { ...lies, move, rank, share })
+  }
+  return [...found.values()]
+}
 
 /** A tile being tried: a cell, a turn, and a colour where one is to be named. */
 export class RotaDraft implements Draft {

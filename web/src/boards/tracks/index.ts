@@ -17,6 +17,7 @@ export function pointsInWords(points: { [colour: string]: number | undefined }):
 export const tracks = {
   Score,
   confirm: 'place',
+  previews: true,
   lands: 'placed',
   alone: { name: 'solo', won: 'youWin', lost: 'lost', done: 'soloDone' },
   tie: 'tieTracks',

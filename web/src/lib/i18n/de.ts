@@ -347,4 +347,13 @@ export const de: Words = {
   moveSpeed: 'Züge zeigen',
   speedOff: 'Aus',
   haptics: 'Vibration',
+  countsAs: 'Die leere Ecke zählt als {colour}',
+  // Why a tap did nothing.
+  whyNotYourTurn: 'Du bist noch nicht am Zug.',
+  whyTaken: 'Hier liegt schon ein Plättchen. Tippe auf einen Punkt daneben.',
+  whyNameColour: 'Nenne zuerst eine Farbe für die leere Ecke.',
+  whyPickFirst: 'Wähle zuerst einen deiner Steine.',
+  whyNoRoom: 'Hier ist kein Platz für diesen Stein: Er braucht zwei freie Felder nebeneinander.',
+  whyFull: 'Dieses Feld ist besetzt.',
+  whyFirstTile: 'Dein erster Stein muss ein gedrucktes Feld berühren, das noch kein anderer Stein berührt.',
 }

@@ -346,4 +346,13 @@ export const en = {
   moveSpeed: 'Moves are shown',
   speedOff: 'Off',
   haptics: 'Vibration',
+  countsAs: 'The empty corner counts as {colour}',
+  // Why a tap did nothing.
+  whyNotYourTurn: 'It is not your turn yet.',
+  whyTaken: 'A tile lies here already. Tap a dot beside the tiles.',
+  whyNameColour: 'First name a colour for the empty corner.',
+  whyPickFirst: 'First choose a tile of your rack.',
+  whyNoRoom: 'This tile has no room here: it needs two empty spaces side by side.',
+  whyFull: 'This space is taken.',
+  whyFirstTile: 'Your first tile must touch a printed space that no other tile touches yet.',
 }

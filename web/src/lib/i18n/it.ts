@@ -347,4 +347,13 @@ export const it: Words = {
   moveSpeed: 'Mostra le mosse',
   speedOff: 'No',
   haptics: 'Vibrazione',
+  countsAs: 'L’angolo vuoto vale come {colour}',
+  // Why a tap did nothing.
+  whyNotYourTurn: 'Non è ancora il tuo turno.',
+  whyTaken: 'Qui c’è già una tessera. Tocca un punto accanto alle tessere.',
+  whyNameColour: 'Prima scegli un colore per l’angolo vuoto.',
+  whyPickFirst: 'Prima scegli una delle tue tessere.',
+  whyNoRoom: 'Qui questa tessera non ci sta: servono due caselle libere vicine.',
+  whyFull: 'Questa casella è occupata.',
+  whyFirstTile: 'La tua prima tessera deve toccare una casella stampata che nessun’altra tessera tocca ancora.',
 }
