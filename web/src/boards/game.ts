@@ -27,9 +27,14 @@ export interface Draft {
   rotate?(by: number): void
 }
 
+/** A key that nothing else is waiting for. */
+export function isPlain(event: KeyboardEvent): boolean {
+  return !(event.target as Element).closest('input, textarea, select') && !event.ctrlKey && !event.metaKey && !event.altKey
+}
+
 /** What keys do to it wherever the focus is: R turns, Escape takes back. */
 export function draftKey(event: KeyboardEvent, draft: Draft, offers: Offers | null): void {
-  if ((event.target as Element).closest('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!isPlain(event)) return
   if (event.key.toLowerCase() === 'r' && draft.rotate && offers) {
     draft.rotate(event.shiftKey ? -1 : 1)
     event.preventDefault()

@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import { AxioDraft } from './draft.svelte'
 import Hand from './Hand.svelte'
 import Picture from './Picture.svelte'
+import { moveInWords, prompt } from './prompt'
 
 const parts: GameParts<AxioView, AxioEvent> = {
   ...tracks,
@@ -17,6 +18,8 @@ const parts: GameParts<AxioView, AxioEvent> = {
   draft: () => new AxioDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
+  prompt,
+  moveInWords,
   describe(event, names) {
     if (event.kind === 'pyramid') return t('evPyramid', { at: event.at.join(',') })
     if (event.kind === 'exchanged') return t('evExchanged', { name: names[event.seat] ?? '' })

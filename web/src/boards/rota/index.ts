@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import { RotaDraft } from './draft.svelte'
 import Hand from './Hand.svelte'
 import Picture from './Picture.svelte'
+import { moveInWords, prompt } from './prompt'
 
 const parts: GameParts<RotaView, RotaEvent> = {
   ...tracks,
@@ -18,6 +19,8 @@ const parts: GameParts<RotaView, RotaEvent> = {
   draft: () => new RotaDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
+  prompt,
+  moveInWords,
   supply(view, seat) {
     const own = seat === null ? [] : [view.stacks[seat] ?? 0].map((value) => ({ value, text: String(value), name: t('yourStack'), heap: value }))
     return [...own, { value: view.supply, text: String(view.supply), name: t('supplyLeft'), heap: view.supply }]

@@ -30,6 +30,11 @@ export function number(value: number, digits = 0): string {
   return value.toLocaleString(settings.kept.language, { maximumFractionDigits: digits, minimumFractionDigits: digits })
 }
 
+/** "red, green and blue". */
+export function list(words: readonly string[]): string {
+  return new Intl.ListFormat(settings.kept.language).format(words)
+}
+
 export function ago(seconds: number): string {
   const format = new Intl.RelativeTimeFormat(settings.kept.language, { numeric: 'auto' })
   const minutes = Math.round(seconds / 60)

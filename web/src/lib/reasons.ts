@@ -1,0 +1,53 @@
+/** The reason of an idea in words. */
+
+import { colourName } from '../art/colours'
+import { has, list, t, type Key } from './i18n/index.svelte'
+import type { Reason } from './ideas'
+
+export const WORDS: Record<Reason['code'], Key> = {
+  wins: 'reasonWins',
+  extra_turn: 'reasonExtraTurn',
+  lowest: 'reasonLowest',
+  behind: 'reasonBehind',
+  near_end: 'reasonNearEnd',
+  most_points: 'reasonMostPoints',
+  circle: 'reasonCircle',
+  circle_first: 'reasonCircleFirst',
+  blocks: 'reasonBlocks',
+  safe: 'reasonSafe',
+  pyramid: 'reasonPyramid',
+  line: 'reasonLine',
+  exchange: 'reasonExchange',
+  keep: 'reasonKeep',
+  completes: 'reasonCompletes',
+  completes_more: 'reasonCompletesMore',
+  nearly: 'reasonNearly',
+  most_marks: 'reasonMostMarks',
+  marks: 'reasonMarks',
+  will_complete: 'reasonWillComplete',
+  will_mark: 'reasonWillMark',
+  gives_little: 'reasonGivesLittle',
+  suits_hand: 'reasonSuitsHand',
+  wipes: 'reasonWipes',
+  saves: 'reasonSaves',
+  renews: 'reasonRenews',
+  trials: 'reasonTrials',
+}
+
+function keyOf({ code, values }: Reason): Key {
+  if (code === 'lowest' && String(values.colours).length > 1) return 'reasonLowestAll'
+  if (code === 'completes' && values.effect) return 'reasonCompletesEffect'
+  if (code === 'will_complete' && Number(values.count) > 1) return 'reasonWillCompleteMore'
+  return WORDS[code]
+}
+
+export function reasonText(reason: Reason, names: readonly string[]): string {
+  const { colours, seat, effect } = reason.values
+  const effectKey = `effect${String(effect ?? '').replace(/^./, (letter) => letter.toUpperCase())}`
+  return t(keyOf(reason), {
+    ...reason.values,
+    ...(colours === undefined ? {} : { colours: list([...String(colours)].map(colourName)) }),
+    ...(seat === undefined ? {} : { name: names[Number(seat)] ?? '' }),
+    ...(has(effectKey) ? { effect: t(effectKey) } : {}),
+  })
+}
