@@ -60,7 +60,7 @@ STAGED = "localStorage.setItem('triax-settings', JSON.stringify({ speed: 'normal
 def unstaged(browser: Browser) -> None:
     plain = browser.new_context
 
-    def new_context(**options: Any) -> BrowserContext:
+    def new_context(**options: Any) -> BrowserContext:  # noqa: ANN401
         context = plain(**options)
         context.add_init_script(UNSTAGED)
         return context

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delays, path } from './flights'
+import { path } from './flights'
 
 describe('a point on its way', () => {
   const screen = { width: 400, height: 800 }
@@ -13,9 +13,4 @@ describe('a point on its way', () => {
   it('stays in sight', () => {
     expect(path({ x: 10, y: 10 }, { x: 100, y: 2000 }, screen).at(-1)).toEqual({ x: 100, y: 792 })
   })
-})
-
-it('however many there are, the last sets out within half a second', () => {
-  expect(delays(2, 0)).toEqual([0, 80])
-  expect(Math.max(...delays(40, 0))).toBeLessThan(500)
 })

@@ -22,12 +22,6 @@ export function onScreen(drawing: SVGSVGElement | undefined, x: number, y: numbe
   return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : null
 }
 
-/** When each of so many sets out, in milliseconds: one after the other, all within half a second. */
-export function delays(count: number, first = 240): number[] {
-  const apart = Math.min(80, 500 / Math.max(1, count))
-  return Array.from({ length: count }, (_, index) => Math.round(first + apart * index))
-}
-
 /** From one point to another in a low arc; never out of sight. */
 export function path(from: Point, to: Point, screen: { width: number; height: number }): Point[] {
   const end = { x: Math.max(8, Math.min(screen.width - 8, to.x)), y: Math.max(8, Math.min(screen.height - 8, to.y)) }

@@ -108,9 +108,12 @@ export interface Moment {
   said?: string
   /** The colour's letter. */
   colour?: string
-  /** What it is about, such as the cards' numbers or the middle of a circle in the board's units. */
-  at?: readonly number[]
+  /** A circle in the board's drawing: its middle and its radius. */
+  at?: readonly [x: number, y: number, radius: number]
+  /** How many points, or which level. */
   count?: number
+  /** How many points in all. */
+  total?: number
 }
 
 // Each part is made for its own game's view; the table hands it that and no other.
@@ -147,10 +150,12 @@ export interface GameParts<V = any, E = any> {
   alone: { name: Key; won: Key; lost: Key; done: Key; options?: () => object }
   /** The kind of event that is heard as a piece that lands. */
   lands?: E extends { kind: infer K } ? K : string
-  /** An event as a sentence; nothing for what need not be said. */
-  describe: (event: E, names: readonly string[]) => string
+  /** The colours that light up one after another, as letters. */
+  notes?: (events: E[]) => string[]
+  /** An event as a sentence; nothing for what need not be said. What came with it may tell more of it. */
+  describe: (event: E, names: readonly string[], step?: readonly E[]) => string
   /** The same where nothing is hidden any more. */
-  describeOpenly?: (event: E, names: readonly string[]) => string
+  describeOpenly?: (event: E, names: readonly string[], step?: readonly E[]) => string
   /** The great moments of a step, for whoever looks on from this view. */
   moments?: (events: E[], view: V, names: readonly string[]) => Moment[]
   /** What is left to come, as this seat sees it. */

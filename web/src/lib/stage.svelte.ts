@@ -85,9 +85,13 @@ export class Stage {
     if (!past.length) {
       this.#stop()
       this.#at = null
+    } else if (isStep && !motion.pace && !document.hidden) {
+      this.#stop()
+      this.#at = next
+      this.watching.onsteps([next], false)
     } else if (isStep) {
       this.#waiting = [...this.#waiting, next]
-      if (document.hidden || !motion.pace) this.#jump(() => undefined)
+      if (document.hidden) this.#jump(() => undefined)
       else if (this.#isFree) this.#next()
     }
   }

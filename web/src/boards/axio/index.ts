@@ -5,6 +5,7 @@ import { tracks } from '../tracks'
 import Board from './Board.svelte'
 import { AxioDraft } from './draft.svelte'
 import Hand from './Hand.svelte'
+import { moments } from './moments'
 import Picture from './Picture.svelte'
 import { moveInWords, prompt } from './prompt'
 
@@ -13,6 +14,7 @@ const parts: GameParts<AxioView, AxioEvent> = {
   Board,
   Hand,
   Picture,
+  moments,
   isTaught: true,
   about: 'axioIs',
   draft: () => new AxioDraft(),
@@ -20,10 +22,10 @@ const parts: GameParts<AxioView, AxioEvent> = {
   held: () => import('./Held.svelte'),
   prompt,
   moveInWords,
-  describe(event, names) {
+  describe(event, names, step) {
     if (event.kind === 'pyramid') return t('evPyramid', { at: event.at.join(',') })
     if (event.kind === 'exchanged') return t('evExchanged', { name: names[event.seat] ?? '' })
-    return tracks.describe(event, names)
+    return tracks.describe(event, names, step)
   },
   supply: (view) => [
     { value: view.bag, text: String(view.bag), name: t('inTheBag') },

@@ -6,6 +6,7 @@ import type { GameParts } from '../game'
 import Board from './Board.svelte'
 import { AxoDraft } from './draft.svelte'
 import Hand from './Hand.svelte'
+import { moments } from './moments'
 import Picture from './Picture.svelte'
 import Score from './Score.svelte'
 import { describe, describeOpenly } from './words'
@@ -14,6 +15,7 @@ const parts: GameParts<AxoView, AxoEvent> = {
   Board,
   Hand,
   Picture,
+  moments,
   isTaught: true,
   Score,
   about: 'axoIs',

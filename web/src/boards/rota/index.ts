@@ -5,6 +5,7 @@ import { tracks } from '../tracks'
 import Board from './Board.svelte'
 import { RotaDraft } from './draft.svelte'
 import Hand from './Hand.svelte'
+import { moments } from './moments'
 import Picture from './Picture.svelte'
 import { moveInWords, prompt } from './prompt'
 
@@ -14,6 +15,7 @@ const parts: GameParts<RotaView, RotaEvent> = {
   Hand,
   heldWidth: '140px',
   Picture,
+  moments,
   isTaught: true,
   about: 'rotaIs',
   draft: () => new RotaDraft(),

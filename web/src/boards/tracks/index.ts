@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n/index.svelte'
 import type { AxioEvent, RotaEvent } from '../../lib/types'
 import type { Count } from '../game'
 import { COLOURS, points } from './colours'
+import { bringsTurn, notesOf } from './moments'
 import Score from './Score.svelte'
 
 export function pointsInWords(points: { [colour: string]: number | undefined }): string {
@@ -19,6 +20,7 @@ export const tracks = {
   confirm: 'place',
   previews: true,
   lands: 'placed',
+  notes: notesOf,
   alone: { name: 'solo', won: 'youWin', lost: 'lost', done: 'soloDone' },
   tie: 'tieTracks',
 
@@ -42,7 +44,7 @@ export const tracks = {
         .sort((a, b) => a.value - b.value),
     ),
 
-  describe(event: RotaEvent | AxioEvent, names: readonly string[]): string {
+  describe(event: RotaEvent | AxioEvent, names: readonly string[], step: readonly (RotaEvent | AxioEvent)[] = []): string {
     const name = 'seat' in event ? (names[event.seat] ?? '') : ''
     switch (event.kind) {
       case 'placed':
@@ -52,7 +54,7 @@ export const tracks = {
         return points ? t('evScored', { name, points }) : t('evScoredNothing', { name })
       }
       case 'axio':
-        return t('evAxio', { name, colours: colourNames(event.colours) })
+        return t(step.length && bringsTurn(step) ? 'evAxioTurn' : 'evAxio', { name, colours: colourNames(event.colours) })
       case 'extra_lost':
         return t('evExtraLost', { name, count: event.count })
       case 'over':

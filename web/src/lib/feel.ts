@@ -1,0 +1,55 @@
+/** A step as it is heard and felt: each sound at its beat. */
+
+import type { GameParts, Moment } from '../boards/game'
+import { motion } from '../boards/motion'
+import * as notes from './notes'
+import { play, tremble } from './sound'
+import type { GameEvent } from './types'
+
+const SOUNDS: Record<Moment['kind'], (moment: Moment) => notes.Note[]> = {
+  full: notes.full,
+  ring: ({ colour = '' }) => notes.ring(colour),
+  card: notes.card,
+  rise: notes.rise,
+  lastRound: notes.lastRound,
+  win: notes.win,
+  best: notes.best,
+}
+
+const TREMBLES: Record<Moment['kind'], number | number[]> = {
+  full: [20, 60, 40],
+  ring: 30,
+  card: [15, 40, 15, 40, 15],
+  rise: 12,
+  lastRound: [30, 80, 30],
+  win: [20, 60, 20, 60, 60],
+  best: [40, 80, 40],
+}
+
+/** When a moment's mark comes. */
+export function beatOf({ kind }: Moment): number {
+  if (kind === 'ring' || kind === 'card') return motion.ms('corners')
+  return motion.ms(kind === 'lastRound' ? 'done' : 'slide')
+}
+
+/** How long a step stands beyond its own time: the word and the lantern are read before anything else happens. */
+export function longerFor(moments: readonly Moment[]): number {
+  return Math.max(0, ...moments.map(({ kind }) => (kind === 'full' ? 900 : kind === 'card' ? 450 : 0)))
+}
+
+export function feelMoment(moment: Moment, inMs: number): void {
+  play(SOUNDS[moment.kind](moment), inMs)
+  // A phone is felt by whoever it is about.
+  setTimeout(() => tremble(TREMBLES[moment.kind]), inMs)
+}
+
+export function feelStep(events: GameEvent[], moments: readonly Moment[], { lands, notes: colours }: GameParts): void {
+  if (events.some(({ kind }) => kind === lands)) play(notes.knock(), motion.ms('land'))
+  const rings = moments.flatMap(({ kind, colour }) => (kind === 'ring' ? [colour] : []))
+  const lit = colours?.(events) ?? []
+  lit.forEach((colour, index) => {
+    // A circle's chord has this note in it.
+    if (!rings.includes(colour)) play(notes.corner(colour), motion.ms('corners') + index * motion.ms('cornerApart'))
+  })
+  for (const moment of moments) feelMoment(moment, beatOf(moment))
+}
