@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import STAGED
-from tests.browser.support.play import go_on, point, sit_down
+from tests.browser.support.play import PLAY, go_on, sit_down
 from tests.server.support.serving import Server
 
 # What is on the board at each change, with the time: so many pieces, and whether one may choose.
@@ -45,8 +46,7 @@ def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server:
     assert go_on(staged) == "decide"
     staged.evaluate(WATCH)
     begun = seen(staged)[0]["tiles"]
-    point(staged, ".cell", 0.5)
-    point(staged, ".actions .go")
+    PLAY["Axio Rota"](staged, Random(4))
     # One's own tile lies there at once, and the three replies come in order.
     staged.wait_for_function(f"() => document.querySelectorAll('.display [role=img]').length === {begun + 4}")
     assert [one["tiles"] for one in seen(staged)] == [begun + number for number in range(5)]
