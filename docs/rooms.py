@@ -55,8 +55,8 @@ def _room(name: str, box: Box, words: str, theme: Theme, *, outside: bool = Fals
     frame = rect(
         box,
         10,
-        fill=theme.paper if outside else theme.panel,
-        stroke=theme.muted if outside else theme.line,
+        fill=theme.grounds[1] if outside else theme.panel,
+        stroke=theme.muted if outside else theme.edge,
         stroke_width=1.5,
         stroke_dasharray="6 5" if outside else None,
     )
@@ -65,7 +65,7 @@ def _room(name: str, box: Box, words: str, theme: Theme, *, outside: bool = Fals
 
 
 def _part(name: str, box: Box, theme: Theme) -> Svg:
-    frame = rect(box, 8, fill=theme.board, stroke=theme.line, stroke_width=1)
+    frame = rect(box, 8, fill=theme.slot, stroke=theme.edge, stroke_width=1)
     return group(frame, label(box.middle[0], box.middle[1] + 5, name, 15, theme.ink, anchor="middle"))
 
 

@@ -183,6 +183,18 @@ def test_replay_draws_every_position_or_one(tmp_path: Path) -> None:
     assert (tmp_path / "dark.svg").read_text() != (tmp_path / "one.svg").read_text()
 
 
+def test_replay_draws_a_poster_and_a_film(tmp_path: Path) -> None:
+    record = triax("simulate", "rota", "--players", "1").stdout
+    done = triax(
+        *("replay", "-", "--quiet", "--names", "Ada"),
+        *("--poster", tmp_path / "a.png", "--timelapse", tmp_path / "a.webp"),
+        text=record,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "a.webp").read_bytes()[8:12] == b"WEBP"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -210,6 +222,9 @@ def test_replay_draws_every_position_or_one(tmp_path: Path) -> None:
         (["replay", "/dev/null"], "triax: /dev/null: no record in it"),
         (["replay", "tests/conformance/rota.jsonl", "--game", "99"], "triax: --game: 99; there are 12"),
         (["replay", "tests/conformance/rota.jsonl", "--svg", "x.svg"], "triax: --svg: 12 games"),
+        (["replay", "tests/conformance/rota.jsonl", "--poster", "x.png"], "triax: --poster: 12 games"),
+        (["replay", "-", "--poster", "x.jpg"], "--poster: 'x.jpg'; expected a name that ends in .png or .svg"),
+        (["replay", "-", "--timelapse", "x"], "--timelapse: 'x'; expected a name that ends in .webp or .gif"),
         (
             ["replay", "tests/conformance/rota.jsonl", "--theme", "pink"],
             "triax: --theme: 'pink'; expected light or dark",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from triax.drawing import THEMES, draw
-from triax.drawing.theme import GLOW
+from triax.drawing.theme import GLOW, theme_of
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice
 from triax.games.errors import BadData
@@ -22,6 +23,7 @@ from triax.games.tracks import TracksScored
 RECORDS = Path(__file__).parents[1] / "conformance"
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "defs", "symbol", "use", "g", "rect", "circle", "polygon", "path", "text"}
+ALLOWED |= {"linearGradient", "radialGradient", "stop", "filter", "feDropShadow"}
 EVERY = [(game, players) for game in GAMES.own for players in range(1, 5)]
 
 
@@ -32,6 +34,24 @@ def steps(game: str, players: int) -> tuple[Step, ...]:
     return tuple(read_record(line).replay())
 
 
+Boxed = tuple[ElementTree.Element, tuple[float, float, float, float]]
+
+
+def boxed(root: ElementTree.Element, moved: tuple[float, float, float] = (0, 0, 1)) -> Iterator[Boxed]:
+    """Every rectangle and symbol with where it lies on the page, whatever it is drawn in; not what is defined."""
+    x, y, scale = moved
+    for element in root:
+        if element.tag == f"{SVG}defs":
+            continue
+        found = re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", element.get("transform", ""))
+        dx, dy, more = (float(group or 1) for group in found.groups()) if found else (0, 0, 1)
+        here = (x + scale * dx, y + scale * dy, scale * more)
+        if element.tag in (f"{SVG}rect", f"{SVG}use"):
+            left, top, w, h = (here[2] * float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
+            yield element, (here[0] + left, here[1] + top, w, h)
+        yield from boxed(element, here)
+
+
 def check(svg: str) -> ElementTree.Element:
     root = ElementTree.fromstring(svg)
     assert root.get("role") == "img"
@@ -39,15 +59,14 @@ def check(svg: str) -> ElementTree.Element:
     assert root.findtext(f"{SVG}desc")
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
     _, _, width, height = map(float, (root.get("viewBox") or "").split())
-    for element in root.iter():
-        if element.tag in (f"{SVG}rect", f"{SVG}use"):
-            x, y, w, h = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
-            if abs(x) > 1:  # not inside a symbol, which has coordinates of its own
-                assert min(x, y) >= 0
-                assert x + w <= width
-                assert y + h <= height
+    for _, (x, y, w, h) in boxed(root):
+        assert min(x, y) >= -0.1
+        assert x + w <= width + 0.1
+        assert y + h <= height + 0.1
     symbols = {f"#{symbol.get('id')}" for symbol in root.iter(f"{SVG}symbol")}
     assert {use.get("href") for use in root.iter(f"{SVG}use")} <= symbols
+    defined = {element.get("id") for element in root.iter() if element.get("id")}
+    assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= defined
     return root
 
 
@@ -62,8 +81,7 @@ def overlaps(boxes: list[tuple[float, ...]]) -> bool:
 
 def pieces(root: ElementTree.Element) -> list[tuple[float, ...]]:
     """Tiles and cards: none may lie on another, but for a pile of card backs."""
-    found = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") in ("tile", "card")]
-    return [tuple(float(rect.get(name, "")) for name in ("x", "y", "width", "height")) for rect in found]
+    return [box for element, box in boxed(root) if element.get("class") in ("tile", "card")]
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)
@@ -96,18 +114,21 @@ def test_the_first_position_shows_nothing_new(game: str, players: int) -> None:
 @pytest.mark.parametrize("theme", sorted(THEMES))
 @pytest.mark.parametrize("game", GAMES.own)
 def test_a_colour_never_comes_without_its_symbol(game: str, theme: str) -> None:
-    shown = THEMES[theme]
-    colours = (
-        {**dict(shown.signs.items()), **{f"tint {k}": v for k, v in shown.tints.items()}} if game == "axo" else GLOW
-    )
+    shown = theme_of(theme, game)
+    colours = {*GLOW.values(), *shown.opens.values(), *shown.open_signs.values()}
     for step in steps(game, 2)[::20]:
         root = check(draw(step.after.view(0), theme=theme, events=redact(step.events, 0)))
         inside = set(root.iterfind(f"./{SVG}defs//*"))
         for bunch in root.iter(f"{SVG}g"):
             if colour := bunch.get("data-colour"):
-                assert {use.get("href") for use in bunch.iter(f"{SVG}use")} == {f"#{theme}-{colour}"}
+                signs = {use.get("href") for use in bunch.iter(f"{SVG}use")}
+                assert signs in ({f"#{theme}-{colour}"}, {f"#{theme}-jewel-{colour}"})
                 inside |= set(bunch.iter())
-        loose = [e for e in root.iter() if e not in inside and {e.get("fill"), e.get("stroke")} & set(colours.values())]
+            # Light that falls on what has its symbol, and pillars, which stand on theirs.
+            if bunch.get("class") in ("glow", "pillar", "pyramid"):
+                inside |= set(bunch.iter())
+        inside |= {element for element in root.iter() if element.get("class") == "glow"}
+        loose = [e for e in root.iter() if e not in inside and {e.get("fill"), e.get("stroke")} & colours]
         assert not loose
 
 
@@ -122,26 +143,24 @@ def test_names_are_text_never_markup(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["rota", "axio"])
-def test_the_last_tile_has_a_ring_and_its_points_are_told(game: str) -> None:
+def test_the_last_tile_has_a_dot_and_its_points_are_told(game: str) -> None:
     scoring = next(s for s in steps(game, 2) if any(isinstance(e, TracksScored) and e.points for e in s.events))
-    accent = f'fill="none" stroke="{THEMES["light"].accent}"'
+    dot = 'class="last"'
     events = redact(scoring.events, None)
     plain, told = draw(scoring.after.view(None)), draw(scoring.after.view(None), events=events)
-    assert accent not in plain
-    assert accent in told
+    assert dot not in plain
+    assert dot in told
     [scored] = [event for event in events if isinstance(event, TracksScored)]
     assert all(f">+{count}</text>" in told for count in scored.points.values())
 
 
-def test_the_lowest_tracks_are_pointed_at() -> None:
+def test_the_lowest_tracks_are_told() -> None:
     for step in steps("rota", 3)[::5]:
         root = check(draw(step.after.view(None)))
-        pointers = [
-            bunch
-            for bunch in root.iter(f"{SVG}g")
-            if bunch.get("data-colour") and bunch.find(f"{SVG}polygon") is not None
-        ]
-        assert len(pointers) == sum(own.count(min(own)) for own in step.after.scores)
+        lines = [line for line in root.iter(f"{SVG}path") if line.get("class") == "waterline"]
+        assert len(lines) == 3
+        shown = [text.text for text in root.iter(f"{SVG}text") if text.get("font-size") in ("34", "28")]
+        assert shown == [str(min(own)) for own in step.after.scores]
 
 
 def test_a_rota_display_of_any_shape_fits() -> None:

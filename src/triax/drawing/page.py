@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
-from triax.drawing.svg import Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
-from triax.drawing.symbols import definitions
+from triax.drawing import materials, symbols
+from triax.drawing.materials import ground, wordmark
+from triax.drawing.svg import TEXT, Box, Svg, element, join, label, number, polygon, rect, shortened, text_width, words
 from triax.drawing.theme import LIGHT, Theme
 from triax.games.core import V, View
 from triax.games.events import Event
@@ -18,7 +19,7 @@ TABLE = Box(32, 76, 996, 796)
 """Where the board lies."""
 SIDE = Box(1064, 76, 344, 796)
 """The column of the scoreboards and the hand."""
-BOLD = 17
+BOLD = 15.5
 """The size whose width is safe for bold words of 15."""
 
 
@@ -34,6 +35,10 @@ class Picture(Generic[V]):
     hands: Sequence[V]
     """Every seat's own view, to lay all hands open; else none."""
 
+    @property
+    def is_over(self) -> bool:
+        return self.view["standings"] is not None
+
 
 class Badge(NamedTuple):
     """What stands beside a player's name: their standing, or the decision they owe."""
@@ -48,14 +53,15 @@ def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, s
         "svg",
         element("title", words(title)),
         element("desc", words(description)),
-        definitions(theme, signs=signs),
+        element("defs", *materials.definitions(theme), *symbols.definitions(theme, signs=signs)),
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, box)),
         width=box.w,
         height=box.h,
         role="img",
-        font_family="system-ui, sans-serif",
+        font_family=TEXT,
+        font_weight="500",
     )
 
 
@@ -63,10 +69,10 @@ def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body
     whole = Box(0, 0, WIDTH, HEIGHT)
     head = join(
         [
-            rect(whole, fill=theme.paper),
-            label(32, 45, "triax", 20, theme.ink, bold=True),
-            label(98, 45, game, 20, theme.muted),
-            label(SIDE.right, 45, " · ".join(counts), 15, theme.muted, anchor="end"),
+            ground(whole, theme),
+            wordmark(32, 48, 30, theme),
+            label(118, 48, game, 20, theme.muted, display=True),
+            label(SIDE.right, 46, " · ".join(counts), 15, theme.muted, anchor="end"),
         ]
     )
     return document(whole, theme, f"{game}: a position", description, head, *body, signs=signs)
@@ -77,25 +83,29 @@ def figure(
 ) -> str:
     """A small picture for a text, with the table as its ground."""
     whole = Box(0, 0, *size)
-    return document(whole, theme, title, description, rect(whole, 12, fill=theme.paper), *body, signs=signs)
+    return document(whole, theme, title, description, ground(whole, theme, 14), *body, signs=signs)
 
 
-def panel(box: Box, name: str, note: str, badge: Badge | None, theme: Theme) -> Svg:
-    """A player's panel with its first line; the active one has a thicker border and says what is owed."""
+def panel(box: Box, name: str, note: str, badge: Badge | None, theme: Theme, *, total: int | None = None) -> Svg:
+    """A player's panel with its first lines; the active one has an accent border and says what is owed."""
     active = badge is not None and badge.active
-    stroke, width = (theme.accent, 3) if active else (theme.line, 1.5)
-    parts = [rect(box, 12, fill=theme.panel, stroke=stroke, stroke_width=width)]
-    chip = text_width(badge.text, 14) + 20 if badge else 0
-    room = box.w - 32 - text_width(note, 13) - (chip + 16 if badge else 8)
-    shown = shortened(name, BOLD, room)
-    x, y = box.x + 16, box.y + 26
+    stroke, width = (theme.accent, 2) if active else (theme.line, 1.5)
+    parts = [rect(box, 14, fill=theme.panel, stroke=stroke, stroke_width=width)]
+    end = box.right - 16
+    if total is not None:
+        size = 34 if box.h > 160 else 28
+        parts.append(label(end, box.y + 10 + 0.75 * size, str(total), size, theme.ink, display=True, anchor="end"))
+        end -= text_width(str(total), size, "display") + 12
+    chip = text_width(badge.text, 13, "bold") + 20 if badge else 0
+    shown = shortened(name, BOLD, end - box.x - 24 - chip)
+    x, y = box.x + 16, box.y + 27
     parts.append(label(x, y, shown, 15, theme.ink, bold=True))
     if badge:
-        at = Box(min(x + text_width(shown, BOLD) + 8, box.right - 24 - text_width(note, 13) - chip), y - 16, chip, 22)
-        parts.append(rect(at, 11, fill=theme.accent if active else theme.track))
+        at = Box(x + text_width(shown, 15, "bold") + 8, y - 15.5, chip, 21)
+        parts.append(rect(at, 10.5, fill=theme.accent if active else theme.slot))
         ink = theme.on_accent if active else theme.ink
-        parts.append(label(at.middle[0], y, badge.text, 13, ink, bold=True, anchor="middle"))
-    parts.append(label(box.right - 16, y, note, 13, theme.muted, anchor="end"))
+        parts.append(label(at.middle[0], y - 0.5, badge.text, 13, ink, bold=True, anchor="middle"))
+    parts.append(label(x, y + 18, note, 13, theme.muted))
     return join(parts)
 
 
@@ -127,4 +137,4 @@ def seat_badge(view: View, seat: int, owed: str) -> Badge | None:
 
 def pointer(x: float, y: float, theme: Theme) -> Svg:
     """A small arrow to the right that ends at x."""
-    return polygon([(x - 8, y - 5.5), (x, y), (x - 8, y + 5.5)], fill=theme.accent)
+    return polygon([(x - 9, y - 5), (x, y), (x - 9, y + 5)], fill=theme.ink, class_="pointer")

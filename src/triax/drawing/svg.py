@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
+from pathlib import Path
 from typing import NamedTuple, NewType
 from unicodedata import east_asian_width
 
@@ -13,6 +15,9 @@ Svg = NewType("Svg", str)
 """A piece of an SVG document. Only this module makes one, so no raw text slips in."""
 
 Value = str | float | None
+
+FONTS = Path(__file__).parent / "fonts"
+"""The two faces, cut to the letters of Latin scripts."""
 
 # XML has no way to say these at all, not even escaped.
 _UNSAYABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -98,25 +103,63 @@ def path(*steps: str | float, **attributes: Value) -> Svg:
     return element("path", d=" ".join(s if isinstance(s, str) else number(s) for s in steps), **attributes)
 
 
+def placed(x: float, y: float, scale: float, *children: Svg, **attributes: Value) -> Svg:
+    """What is drawn in units of its own, moved and enlarged to where it lies."""
+    return group(*children, transform=f"translate({number(x)} {number(y)}) scale({scale:.6g})", **attributes)
+
+
+TEXT = "'Figtree Variable', Figtree, system-ui, sans-serif"
+DISPLAY = "'Fraunces Variable', Fraunces, Georgia, serif"
+
+
 def label(
-    x: float, y: float, text: str, size: float, fill: str, *, bold: bool = False, anchor: str | None = None
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    fill: str,
+    *,
+    bold: bool = False,
+    display: bool = False,
+    anchor: str | None = None,
 ) -> Svg:
-    """One line of text, its baseline at y; `anchor` is middle or end."""
-    weight = "600" if bold else None
-    return element("text", words(text), x=x, y=y, font_size=size, fill=fill, font_weight=weight, text_anchor=anchor)
+    """One line of text, its baseline at y; `anchor` is middle or end. The display face is for titles and numbers."""
+    return element(
+        "text",
+        words(text),
+        x=x,
+        y=y,
+        font_size=size,
+        fill=fill,
+        font_family=DISPLAY if display else None,
+        font_weight="600" if display else "650" if bold else None,
+        letter_spacing=round(-0.015 * size, 2) if display else None,
+        text_anchor=anchor,
+    )
 
 
-def text_width(text: str, size: float) -> float:
-    """A guess on the safe side: the reader's font is not known."""
-    return size * sum(map(_width, text))
+def _widths(face: str) -> dict[str, float]:
+    known: dict[str, str] = json.loads((FONTS / "widths.json").read_text("utf-8"))[face]
+    return {character: float(width) for width, characters in known.items() for character in characters}
 
 
-def _width(character: str) -> float:
-    if character in " .,:;'!|·()[]iIjlft":
-        return 0.37
-    if east_asian_width(character) in "WF":
-        return 1.05
-    return 0.85 if character in "MWmw@—…%" else 0.72 if character.isupper() else 0.58
+_ADVANCE = {face: _widths(face) for face in ("text", "bold", "display")}
+
+
+def text_width(text: str, size: float, face: str = "text") -> float:
+    """As wide as in our faces, with a little to spare for a reader who has others."""
+    known = _ADVANCE[face]
+    spare = 1 if face == "display" else 1.06
+    return size * spare * sum(known.get(character) or _guess(character) for character in text)
+
+
+def has_letters(text: str) -> bool:
+    """Whether our faces can write this."""
+    return set(text) <= _ADVANCE["text"].keys()
+
+
+def _guess(character: str) -> float:
+    return 1.05 if east_asian_width(character) in "WF" else 0.72
 
 
 def shortened(text: str, size: float, width: float) -> str:

@@ -1,72 +1,112 @@
-"""Light and dark: a quiet table of ink and paper. The games' own colours belong to the symbols alone."""
+"""The look, light and dark, a ground for each game. The games' own colours belong to the symbols alone."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 COLOUR_NAMES = {"R": "red", "G": "green", "B": "blue", "O": "orange", "P": "purple", "Y": "yellow"}
 
 TOKENS: Mapping[str, Any] = json.loads((Path(__file__).parent / "tokens.json").read_text("utf-8"))
-"""The look, in the one file that the browser's client is made from too."""
+"""Every value of the look, in the one file that the browser's client is made from too."""
 
-GLOW = {colour: TOKENS["symbols"][COLOUR_NAMES[colour]] for colour in "RGBOP"}
-"""The five colours, on near-black pits alike in both themes."""
+GLOW: Mapping[str, str] = {letter: TOKENS["symbols"][name] for letter, name in COLOUR_NAMES.items()}
+"""The colours as they shine in the pits, alike in both themes."""
+
+ON_GLOW: str = TOKENS["symbols"]["on-symbol"]
+"""Numbers on those colours."""
+
+ENAMEL: Mapping[str, tuple[str, str]] = {
+    colour: (TOKENS["enamel"][f"enamel-{colour}"], TOKENS["enamel"][f"enamel-edge-{colour}"]) for colour in "RBY"
+}
+"""The bright side and the edge of a shape in the declared colour."""
+
+ROOM = "room"
+"""The ground of what belongs to no game."""
 
 
 @dataclass(frozen=True)
 class Theme:
     name: str
-    paper: str
+    game: str
+    grounds: tuple[str, str, str]
+    """From the lamp outwards."""
     panel: str
-    face: str
-    """Of a tile or card."""
-    line: str
-    """Around faces and panels."""
-    board: str
-    space: str
-    printed: str
-    track: str
+    panel2: str
+    """On a panel."""
     ink: str
     muted: str
     accent: str
     on_accent: str
+    slot: str
+    """What a score fills."""
+    line: str
+    edge: str
+    """Around what has to be found."""
+    warn: str
+    faces: tuple[str, str]
+    """A tile or card from its bright to its dark corner."""
+    face_edge: str
+    face_light: str
+    cast: str
+    """The shadow of a piece."""
+    floors: tuple[str, str]
+    frames: tuple[str, str]
     pit: str
-    shadow: float
-    """How dark a piece's shadow is."""
-    stone: tuple[str, str]
-    """The bright and the dark side of a pyramid."""
-    signs: Mapping[str, str]
-    tints: Mapping[str, str]
+    symbol_edge: str
+    """Around symbols, where a style of tiles wants more contrast."""
+    opens: Mapping[str, str]
+    """The sections of a card that are not marked, and their signs."""
+    open_signs: Mapping[str, str]
+    stones: tuple[str, str, str, str]
+    """A pyramid's facets: north, east, south, west."""
+    halo: float
+    """How strongly a ring of one colour shines; at the end of a game more."""
+    halo_end: float
+
+    @property
+    def id(self) -> str:
+        """What the definitions of a document begin with."""
+        return f"{self.name}-{self.game}"
 
 
-def _theme(name: str) -> Theme:
-    room: Mapping[str, str] = TOKENS["themes"][name]["room"]
+@cache
+def theme_of(name: str, game: str = ROOM) -> Theme:
+    """The look of a game; a game without a ground of its own has the room's."""
+    grounds: Mapping[str, Mapping[str, str]] = TOKENS["themes"][name]
+    own = grounds.get(game, grounds[ROOM])
     return Theme(
         name=name,
-        paper=room["g1"],
-        panel=room["panel"],
-        face=room["face-0"],
-        line=room["edge"],
-        board=room["slot"],
-        space=room["panel2"],
-        printed=room["slot"],
-        track=room["slot"],
-        ink=room["ink"],
-        muted=room["muted"],
-        accent=room["accent"],
-        on_accent=room["on-accent"],
-        pit=room["pit"],
-        shadow=0.13 if name == "light" else 0.5,
-        stone=(room["face-1"], room["face-edge"]),
-        signs={colour: room[f"open-sign-{colour}"] for colour in "RBY"},
-        tints={colour: room[f"open-{colour}"] for colour in "RBY"},
+        game=game if game in grounds else ROOM,
+        grounds=(own["g0"], own["g1"], own["g2"]),
+        **{
+            field: own[field.replace("_", "-")]
+            for field in ("panel", "panel2", "ink", "muted", "accent", "on_accent", "slot", "line", "edge", "warn")
+        },
+        faces=(own["face-0"], own["face-1"]),
+        face_edge=own["face-edge"],
+        face_light=own["face-light"],
+        cast=own["cast"],
+        floors=(own["floor-0"], own["floor-1"]),
+        frames=(own["frame-0"], own["frame-1"]),
+        pit=own["pit"],
+        symbol_edge=own["symbol-edge"],
+        opens={colour: own[f"open-{colour}"] for colour in "RBY"},
+        open_signs={colour: own[f"open-sign-{colour}"] for colour in "RBY"},
+        stones=(
+            own.get("stone-n", own["face-0"]),
+            own.get("stone-e", own["face-1"]),
+            own.get("stone-s", own["face-edge"]),
+            own.get("stone-w", own["face-1"]),
+        ),
+        halo=TOKENS["halo"][name],
+        halo_end=TOKENS["halo"]["end"],
     )
 
 
-LIGHT, DARK = _theme("light"), _theme("dark")
-
-THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+THEMES = tuple(TOKENS["themes"])
+LIGHT = theme_of("light")

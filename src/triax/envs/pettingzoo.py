@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import partial
-from io import BytesIO
 from operator import index
 from random import Random
 from typing import Any, Self
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from triax.drawing import draw
+from triax.drawing.raster import pixels
 from triax.envs.extras import missing
 from triax.envs.frame import Frame, next_seat
 from triax.envs.layout import Numbers
@@ -181,13 +181,7 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
 
 
 def _picture(svg: str) -> Image:
-    try:
-        import resvg_py  # noqa: PLC0415, for pictures only
-        from PIL import Image as Images  # noqa: PLC0415
-    except ImportError as error:
-        raise missing("render_mode rgb_array", "pettingzoo", error) from error
-    with Images.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg))) as picture:
-        return np.asarray(picture.convert("RGB"))
+    return np.asarray(pixels(svg))
 
 
 raw_env = TriaxEnv

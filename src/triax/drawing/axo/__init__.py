@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from triax.drawing.axo.cards import card, rows_of_cards, vacant
 from triax.drawing.axo.panels import player_panels, simona_panel
+from triax.drawing.axo.poster import paint
 from triax.drawing.axo.table import Recent, Seating, middle, simona_pile
+from triax.drawing.materials import rays
 from triax.drawing.page import BOLD, SIDE, Picture, page, panels
 from triax.drawing.svg import Box, Svg, group, label, shortened
 from triax.drawing.theme import COLOUR_NAMES
@@ -14,7 +16,7 @@ from triax.games.axo.facts import FACTS
 from triax.games.axo.pieces import Deck, deck_of
 from triax.games.axo.view import AxoView, read_area
 
-PANEL = 92
+PANEL = 94
 """The height of a player's panel."""
 
 
@@ -23,9 +25,11 @@ def draw_axo(picture: Picture[AxoView]) -> str:
     deck = deck_of(view["options"])
     recent = Recent.of(picture.events, picture.hands or [view])
     seating = Seating.of(view)
+    x, y = seating.middle.middle
     body = [
-        *(_area(picture, seat, seating, deck, recent) for seat in range(view["players"])),
+        rays(x, y, 0.72 * seating.middle.h, 900, theme),
         middle(picture, seating.middle, ringed=recent.played),
+        *(_area(picture, seat, seating, deck, recent) for seat in range(view["players"])),
         *_side(picture, deck, recent),
     ]
     if view["simona"] is not None:
@@ -66,7 +70,7 @@ def _side(picture: Picture[AxoView], deck: Deck, recent: Recent) -> list[Svg]:
     view, theme = picture.view, picture.theme
     solo = view["simona"] is not None
     effects = view["options"]["effects"]
-    boxes = panels(view["players"] + solo, SIDE.h, 200 if picture.hands else PANEL)
+    boxes = panels(view["players"] + solo, SIDE.h, 220 if picture.hands else PANEL)
     parts = [player_panels(picture, boxes, recent)]
     if solo:
         parts.append(simona_panel(view, boxes[-1], theme))
@@ -101,3 +105,4 @@ def _description(view: AxoView, called: Sequence[str]) -> str:
 
 
 DRAWING = FACTS.name, draw_axo
+POSTER = FACTS.name, paint

@@ -1,19 +1,26 @@
-"""AXO's cards: a polyomino, nine sections with a sign each, marks, and the effect as a word."""
+"""AXO's cards: a polyomino, nine sections with a sign each, the effect as a word. A mark sets the jewel."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from triax.drawing.svg import Box, Svg, circle, group, join, label, polygon, rect
-from triax.drawing.symbols import outline, shadow, symbol, tick
-from triax.drawing.theme import Theme
+from triax.drawing.materials import body, of, rounded
+from triax.drawing.svg import Box, Svg, group, join, label, number, path, placed, polygon, rect
+from triax.drawing.symbols import JEWEL, symbol
+from triax.drawing.theme import ENAMEL, GLOW, Theme
 from triax.games.axo.pieces import Card, Deck, Polyomino
 
-RATIO = 1.24
-"""Of a card's height to its width."""
+WIDE, HIGH = 100, 122
+"""A card in its own units."""
+RATIO = HIGH / WIDE
+
+SECTION, PITCH, LEFT, TOP = 28.6, 30.7, 5, 27
+"""The sections: their side, from one to the next, and where the first lies."""
 
 LEGIBLE = 56
 """The width from which a card has room for the word of its effect."""
+
+_WHOLE = Box(0, 0, WIDE, HIGH)
 
 
 def card(
@@ -29,103 +36,98 @@ def card(
     effects: bool = True,
 ) -> Svg:
     """A card in a box of the right ratio. Sections are bits; `fresh` are the marks of this turn."""
-    x, y, w = box.x, box.y, box.w
+    word = printed.effect if effects and box.w >= LEGIBLE else None
     parts = [
-        shadow(box, w * 0.07, theme),
-        rect(box, w * 0.07, fill=theme.panel, stroke=theme.line, stroke_width=1.5, class_="card"),
-        polyomino(printed.shape, x + w * 0.09, y + w * 0.08, w * 0.068, theme.ink),
-        label(box.right - w * 0.09, y + w * 0.135, number, max(8, w * 0.072), theme.muted, anchor="end"),
+        body(rounded(_WHOLE, 5), theme, 1.8, shadow="cast-card"),
+        path("M5 .6H95", stroke=theme.face_light, stroke_width=1.1, fill="none"),
+        rect(_WHOLE, 5, fill="none", class_="card"),
+        polyomino(printed.shape, 6, 4.2, 6.2, theme.ink),
+        label(94.5, 11.5 if word else 17, number, 9, theme.muted, display=True, anchor="end"),
     ]
-    if effects and printed.effect and w >= LEGIBLE:
-        size = max(9, w * 0.085)
-        parts.append(
-            label(box.right - w * 0.09, y + w * 0.255, printed.effect, size, theme.ink, bold=True, anchor="end")
-        )
+    if word:
+        parts.append(label(94.5, 21.8, word, 9, theme.ink, bold=True, anchor="end"))
     parts += [
-        _section(at, colour, theme, marked=marks >> n & 1, new=(fresh | wiped) >> n & 1, wiped=wiped >> n & 1)
-        for n, (at, colour) in enumerate(zip(sections(box), printed.grid, strict=True))
+        _section(at, colour, theme, marked=marks >> n & 1, new=fresh >> n & 1, wiped=wiped >> n & 1)
+        for n, (at, colour) in enumerate(zip(sections(_WHOLE), printed.grid, strict=True))
     ]
     if ringed:
-        parts.append(outline(box, w * 0.07, theme, 3))
-    return join(parts)
+        parts.append(rect(_WHOLE.inset(-1), 6, fill="none", stroke=theme.accent, stroke_width=2, class_="last"))
+    return placed(box.x, box.y, box.w / WIDE, *parts)
 
 
 def sections(box: Box) -> list[Box]:
     """The nine sections of a card, row by row."""
-    w = box.w
-    cell, gap = w * 0.26, w * 0.02
-    left, top = box.x + w * 0.09, box.bottom - w * 0.09 - 3 * cell - 2 * gap
-    return [Box(left + n % 3 * (cell + gap), top + n // 3 * (cell + gap), cell, cell) for n in range(9)]
+    s = box.w / WIDE
+    side = SECTION * s
+    return [Box(box.x + (LEFT + n % 3 * PITCH) * s, box.y + (TOP + n // 3 * PITCH) * s, side, side) for n in range(9)]
 
 
 def _section(at: Box, colour: str, theme: Theme, *, marked: int, new: int, wiped: int) -> Svg:
-    size = at.w
-    parts = [rect(at, size * 0.16, fill=theme.tints[colour])]
     if marked:
-        bold = at.inset(size * 0.07)
-        parts += [
-            rect(bold, size * 0.13, fill=theme.ink),
-            tick(Box(bold.x - size * 0.02, bold.y + size * 0.09, size * 0.8, size * 0.8), theme.panel),
-            circle(at.right - size * 0.19, at.y + size * 0.19, size * 0.19, fill=theme.tints[colour]),
-            symbol(colour, at.right - size * 0.19, at.y + size * 0.19, size * 0.12, theme),
+        parts = [
+            rect(at._replace(y=at.y + 0.9), 3.4, fill=theme.face_light, fill_opacity=0.7),
+            rect(at, 3.4, fill=theme.pit),
+            symbol(f"{JEWEL}{colour}", *at.middle, 9.4, theme),
         ]
     else:
-        parts.append(symbol(colour, *at.middle, size * 0.26, theme))
-    if new:
-        parts.append(
-            rect(
-                at,
-                size * 0.16,
-                fill="none",
-                stroke=theme.accent,
-                stroke_width=max(2, size * 0.07),
-                stroke_dasharray=f"{size * 0.12:.1f}" if wiped else None,
-            )
-        )
+        parts = [rect(at, 3.4, fill=theme.opens[colour]), symbol(colour, *at.middle, 6.4, theme)]
+    if new or wiped:
+        ring = at.inset(1.6)
+        stroke = GLOW[colour] if marked else theme.ink
+        dashes = "3.4 2.2" if marked else "1.6 2"
+        parts.append(rect(ring, 2.6, fill="none", stroke=stroke, stroke_width=1.5, stroke_dasharray=dashes))
     return group(*parts, data_colour=colour)
 
 
 def polyomino(shape: Polyomino, x: float, y: float, cell: float, fill: str) -> Svg:
     return join(
-        rect(Box(x + cx * cell, y + cy * cell, cell, cell).inset(cell * 0.06), cell * 0.2, fill=fill)
+        rect(Box(x + cx * cell, y + cy * cell, cell, cell).inset(cell * 0.05), cell * 0.17, fill=fill)
         for cx, cy in sorted(shape)
     )
 
 
 def spelled_polyomino(shape: Polyomino, colour: str, box: Box, theme: Theme) -> Svg:
-    """The polyomino on a 3×3 frame, every cell with the sign of the declared colour."""
-    cell = box.w / 3
+    """The polyomino on a 3×3 frame, enamel in the declared colour, a jewel in every cell."""
+    cell = 33
+    cells = sorted(shape)
     width, height = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
-    left, top = box.x + (3 - width) * cell / 2, box.y + (3 - height) * cell / 2
-    parts = []
-    for cx, cy in sorted(shape):
-        at = Box(left + cx * cell, top + cy * cell, cell, cell).inset(cell * 0.03)
-        parts += [
-            rect(at, cell * 0.16, fill=theme.tints[colour], stroke=theme.ink, stroke_width=max(1.5, cell * 0.05)),
-            symbol(colour, *at.middle, cell * 0.26, theme),
-        ]
-    return group(*parts, data_colour=colour)
+    left, top = (99 - width * cell) / 2, (99 - height * cell) / 2
+    at = {(x, y): Box(left + x * cell, top + y * cell, cell, cell) for x, y in cells}
+    outline = [rounded(one.inset(0.8), 3.4) for one in at.values()]
+    # The bars that hold neighbouring cells together.
+    for (x, y), one in at.items():
+        if (x + 1, y) in at:
+            outline.append(rounded(Box(one.right - 6, one.y + 6, 12, cell - 12), 1))
+        if (x, y + 1) in at:
+            outline.append(rounded(Box(one.x + 6, one.bottom - 6, cell - 12, 12), 1))
+    whole = " ".join(outline)
+    parts = [
+        group(
+            path(whole, fill=ENAMEL[colour][1], transform=f"translate(0 {number(3.6)})"), filter=of(theme, "cast-card")
+        ),
+        path(whole, fill=of(theme, f"enamel-{colour}")),
+    ]
+    for one in at.values():
+        parts += [rect(one.inset(5.6), 2.8, fill=theme.pit), symbol(f"{JEWEL}{colour}", *one.middle, 7.4, theme)]
+    return placed(box.x, box.y, box.w / 99, *parts, data_colour=colour)
 
 
 def back(box: Box, theme: Theme) -> Svg:
     """A card face down."""
-    x, y = box.middle
-    r = box.w * 0.2
-    return join(
-        [
-            shadow(box, box.w * 0.07, theme),
-            rect(box, box.w * 0.07, fill=theme.panel, stroke=theme.line, stroke_width=1.5, class_="back"),
-            rect(box.inset(box.w * 0.07), box.w * 0.04, fill=theme.board),
-            polygon(
-                [(x, y - r), (x + r, y), (x, y + r), (x - r, y)], fill=theme.track, stroke=theme.muted, stroke_width=1.5
-            ),
-        ]
+    x, y, r = WIDE / 2, HIGH / 2, 20
+    return placed(
+        box.x,
+        box.y,
+        box.w / WIDE,
+        body(rounded(_WHOLE, 5), theme, 1.8, shadow="cast-card"),
+        rect(_WHOLE.inset(7), 3, fill="none", stroke=theme.face_light, stroke_width=1.2, class_="back"),
+        polygon([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], fill=theme.accent, fill_opacity=0.5),
     )
 
 
 def vacant(box: Box, theme: Theme) -> Svg:
     """A place where a card will lie."""
-    return rect(box, box.w * 0.07, fill="none", stroke=theme.line, stroke_width=2, stroke_dasharray="8 8")
+    return rect(box, box.w * 0.05, fill="none", stroke=theme.edge, stroke_width=1.5, stroke_dasharray="6 7")
 
 
 def rows_of_cards(

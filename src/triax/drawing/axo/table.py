@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from triax.drawing.axo.cards import RATIO, back, spelled_polyomino, vacant
-from triax.drawing.page import BOLD, TABLE, Picture
-from triax.drawing.svg import Box, Svg, group, join, label, polygon, rect, shortened
-from triax.drawing.symbols import outline, shadow, symbol
-from triax.drawing.theme import COLOUR_NAMES, Theme
+from triax.drawing.materials import of
+from triax.drawing.page import TABLE, Picture
+from triax.drawing.svg import Box, Svg, circle, group, join, label, rect, shortened, text_width
+from triax.drawing.theme import COLOUR_NAMES, GLOW, Theme
 from triax.games.axo.events import AxoScored, CardPlayed, EffectUsed, Marked, Refilled, Revealed
 from triax.games.axo.facts import SIMONA_SIDE, active_side
 from triax.games.axo.notation import MarkOne, Wipe, parse
@@ -132,53 +132,55 @@ class Seating:
 
 def _middle_of(between: Box) -> Box:
     """The card in play, larger where the table has room."""
-    height = min(260, between.h - 48)
-    return between.centred(height + 148, height)
+    height = min(330, between.h - 36)
+    return between.centred(height + 60, height)
 
 
 def middle(picture: Picture[AxoView], box: Box, *, ringed: bool) -> Svg:
-    """The card in play: its polyomino as this viewer sees it, spelled in the sign of the declared colour."""
+    """The card in play: its polyomino as this viewer sees it, in the declared colour, on a compass of the sides."""
     view, theme = picture.view, picture.theme
     number, colour = view["card"], view["colour"]
     if number is None or colour is None:
         return _waiting(picture, box)
     active = active_side(view["active"], view["options"])
     player = "Simona" if view["active"] is None else picture.names[view["active"]]
-    frame = box.h - 56
-    x, y = box.x + frame + 48, box.middle[1]
-    declared = group(
-        symbol(colour, x + 13, y + 4, 13, theme),
-        label(x + 36, y + 12, COLOUR_NAMES[colour], 24, theme.ink, bold=True),
+    r = (box.h - WORDS) / 2
+    x, y = box.middle[0], box.y + r
+    rim = {"stroke": theme.accent if ringed else theme.line, "stroke_width": 3 if ringed else 1.5}
+    note = f"card {number} · {shortened(player, 15, 160)} · {_whose_eyes(view, active)}"
+    called = COLOUR_NAMES[colour].capitalize()
+    wide = text_width(called, 22, "display") + 10 + text_width(note, 15)
+    return group(
+        circle(x, y, 2.1 * r, fill=of(theme, f"halo-{colour}"), fill_opacity=0.55, class_="glow"),
+        circle(x, y, r, fill=theme.grounds[2], fill_opacity=0.55, **rim),
+        *(
+            _side(side, x, y, r, theme, lit=side == side_of(active, view["seat"] or 0), colour=colour)
+            for side in range(4)
+        ),
+        spelled_polyomino(seen_shape(view, number), colour, Box(x, y, 0, 0).centred(1.28 * r, 1.28 * r), theme),
+        label(x - wide / 2, box.bottom - 6, called, 22, theme.ink, display=True),
+        label(x + wide / 2, box.bottom - 6, note, 15, theme.muted, anchor="end"),
         data_colour=colour,
     )
-    parts = [
-        shadow(box, 14, theme),
-        rect(box, 14, fill=theme.panel, stroke=theme.line, stroke_width=1.5, class_="card"),
-        spelled_polyomino(seen_shape(view, number), colour, Box(box.x + 28, box.y + 28, frame, frame), theme),
-        label(x, y - 44, shortened(player, BOLD, box.right - x - 12), 15, theme.ink, bold=True),
-        label(x, y - 24, f"card {number}", 13, theme.muted),
-        declared,
-        label(x, y + 50, _whose_eyes(view, active), 13, theme.muted),
-        _towards(side_of(active, view["seat"] or 0), box, theme),
-    ]
-    if ringed:
-        parts.append(outline(box, 14, theme, 3))
-    return join(parts)
+
+
+WORDS = 34
+"""Room for the line beneath the compass."""
+
+
+def _side(side: int, x: float, y: float, r: float, theme: Theme, *, lit: bool, colour: str) -> Svg:
+    """A point of the compass; that of the side the card was played from is lit."""
+    dx, dy = {BOTTOM: (0, 1), LEFT: (-1, 0), TOP: (0, -1), RIGHT: (1, 0)}[side]
+    at = (x + r * dx, y + r * dy)
+    if lit:
+        return circle(*at, 9, fill=GLOW[colour], stroke=theme.panel, stroke_width=2)
+    return circle(*at, 6, fill=theme.panel2, stroke=theme.muted, stroke_width=2)
 
 
 def _whose_eyes(view: AxoView, active: int) -> str:
     if view["seat"] is None:
         return "as the player sees it"
     return "upright" if active == view["seat"] else "as you see it"
-
-
-def _towards(side: int, box: Box, theme: Theme) -> Svg:
-    """An arrow at the edge of the card, towards the side it was played from."""
-    x, y = box.middle
-    tip = {BOTTOM: (x, box.bottom - 5), LEFT: (box.x + 5, y), TOP: (x, box.y + 5), RIGHT: (box.right - 5, y)}[side]
-    dx, dy = {BOTTOM: (0, -1), LEFT: (1, 0), TOP: (0, 1), RIGHT: (-1, 0)}[side]
-    base = (tip[0] + 8 * dx, tip[1] + 8 * dy)
-    return polygon([tip, (base[0] + 7 * dy, base[1] + 7 * dx), (base[0] - 7 * dy, base[1] - 7 * dx)], fill=theme.muted)
 
 
 def _waiting(picture: Picture[AxoView], box: Box) -> Svg:
@@ -197,7 +199,7 @@ def _waiting(picture: Picture[AxoView], box: Box) -> Svg:
     x, y = place.middle
     return join(
         [
-            rect(place, 14, fill="none", stroke=theme.line, stroke_width=2, stroke_dasharray="8 8"),
+            rect(place, 14, fill="none", stroke=theme.edge, stroke_width=1.5, stroke_dasharray="6 7"),
             label(x, y + 5, shortened(text, 15, place.w - 32), 15, theme.muted, anchor="middle"),
         ]
     )

@@ -1,0 +1,59 @@
+"""What a poster says, in the languages of the client."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+LANGUAGES = ("en", "de", "it")
+
+_PHRASES: dict[str, tuple[str, str, str]] = {
+    "to": ("to {0}", "zu {0}", "a {0}"),
+    "won": ("{0} won", "{0} gewinnt", "ha vinto {0}"),
+    "shared": ("{0} share the win", "{0} gewinnen", "hanno vinto {0}"),
+    "against": ("against {0}", "gegen {0}", "contro {0}"),
+    "alone": ("{0}, alone", "{0}, allein", "{0}, in solitario"),
+    "leads": ("{0} leads", "{0} führt", "{0} è in testa"),
+    "and": ("{0} and {1}", "{0} und {1}", "{0} e {1}"),
+    "rings": ("{0} rings of one colour", "{0} einfarbige Ringe", "{0} cerchi di un solo colore"),
+    "ring": ("one ring of one colour", "ein einfarbiger Ring", "un cerchio di un solo colore"),
+    "pyramids": ("{0} pyramids", "{0} Pyramiden", "{0} piramidi"),
+    "pyramid": ("one pyramid", "eine Pyramide", "una piramide"),
+    "tiles": ("{0} tiles", "{0} Plättchen", "{0} tessere"),
+    "cards": ("{0} of 9 points", "{0} von 9 Punkten", "{0} punti su 9"),
+    "extra": ("{0} extra marks", "{0} Zusatzmarken", "{0} segni extra"),
+}
+
+_MONTHS = (
+    ("January", "Januar", "gennaio"),
+    ("February", "Februar", "febbraio"),
+    ("March", "März", "marzo"),
+    ("April", "April", "aprile"),
+    ("May", "Mai", "maggio"),
+    ("June", "Juni", "giugno"),
+    ("July", "Juli", "luglio"),
+    ("August", "August", "agosto"),
+    ("September", "September", "settembre"),
+    ("October", "Oktober", "ottobre"),
+    ("November", "November", "novembre"),
+    ("December", "Dezember", "dicembre"),
+)
+
+
+def say(lang: str, phrase: str, *values: object) -> str:
+    return _PHRASES[phrase][LANGUAGES.index(lang)].format(*values)
+
+
+def counted(lang: str, one: str, many: str, count: int) -> str:
+    return say(lang, one) if count == 1 else say(lang, many, count)
+
+
+def day(lang: str, when: date) -> str:
+    month = _MONTHS[when.month - 1][LANGUAGES.index(lang)]
+    return f"{when.day}{'.' if lang == 'de' else ''} {month} {when.year}"
+
+
+def listed(lang: str, names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return say(lang, "and", ", ".join(names[:-1]), names[-1])

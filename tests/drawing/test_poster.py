@@ -1,0 +1,84 @@
+"""Posters and time-lapses: their size, whose they are, and that nothing hidden is in them."""
+
+from __future__ import annotations
+
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from PIL import Image
+
+from tests.drawing.test_drawing import SVG, check, steps
+from triax.drawing import LANGUAGES, png, poster, timelapse
+from triax.games import GAMES
+from triax.games.core import Dice
+from triax.games.errors import BadData
+from triax.games.record import read_record
+
+NAMES = ["Ada", "<b>Ben</b>", "Cleopatra of the Long and Winding Name", "Dan"]
+RECORDS = Path(__file__).parents[1] / "conformance"
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, n) for game in GAMES.own for n in GAMES[game].facts.players])
+def test_every_end_is_a_poster(game: str, players: int) -> None:
+    end = steps(game, players)[-1].after
+    for theme, lang in (("light", "de"), ("dark", "it")):
+        root = check(poster(end.view(None), theme=theme, names=NAMES, when=date(2026, 3, 1), lang=lang))
+        assert (root.get("width"), root.get("height")) == ("1080", "1350")
+        texts = [text.text for text in root.iter(f"{SVG}text")]
+        assert GAMES[game].title in texts
+        assert {"de": "1. März 2026", "it": "1 marzo 2026"}[lang] in texts
+
+
+def test_a_poster_is_the_winners_or_that_of_a_seat() -> None:
+    end = steps("rota", 2)[-1].after
+    view = end.view(None)
+    first = view["standings"][0][0]
+    words = check(poster(view, names=["Ada", "Ben"])).findtext(f"{SVG}desc") or ""
+    assert f"{['Ada', 'Ben'][first]} won" in words
+    other = check(poster(view, names=["Ada", "Ben"], seat=1 - first)).findtext(f"{SVG}title")
+    assert other == f"Axio Rota: {min(view['tracks'][1 - first])}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_hand_is_on_a_poster(game: str) -> None:
+    """Of a running game too: what a spectator cannot know changes nothing."""
+    rng = Random(3)
+    state = GAMES[game].new(2, rng)
+    for _ in range(12):
+        if not state.to_act:
+            break
+        mover = min(state.to_act)
+        twin = GAMES[game].sample(state.view(None), rng)
+        assert poster(state.view(None), names=["Ada", "Ben"]) == poster(twin.view(None), names=["Ada", "Ben"])
+        state, _ = state.play(mover, rng.choice(state.moves(mover)), Dice(rng))
+
+
+def test_a_picture_of_pixels_has_our_faces_and_any_names() -> None:
+    view = steps("axo", 2)[-1].after.view(None)
+    for names in (["Ada", "Björn Łukasz"], ["小林", "Ada"]):
+        with Image.open(BytesIO(png(poster(view, names=names), width=270))) as image:
+            assert image.size == (270, 338)
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif"])
+def test_a_game_moves(suffix: str) -> None:
+    record = read_record((RECORDS / "rota.jsonl").read_text("utf-8").splitlines()[2])
+    told: list[tuple[int, int]] = []
+    made = timelapse(record, suffix, width=108, progress=lambda done, of: told.append((done, of)))
+    with Image.open(BytesIO(made)) as film:
+        assert film.size == (108, 135)
+        assert film.n_frames > 10  # type: ignore[attr-defined]
+    assert told[-1][0] == told[-1][1] == len(told)
+
+
+def test_what_cannot_be_made_is_refused() -> None:
+    view = GAMES["rota"].new(2, Random(1)).view(None)
+    record = read_record((RECORDS / "rota.jsonl").read_text("utf-8").splitlines()[2])
+    with pytest.raises(BadData, match="'fr' is not a language"):
+        poster(view, lang="fr")
+    with pytest.raises(BadData, match=r"'.mp4': expected .webp or .gif"):
+        timelapse(record, ".mp4")
+    assert LANGUAGES == ("en", "de", "it")
