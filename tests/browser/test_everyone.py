@@ -85,7 +85,7 @@ def test_the_display_is_explored_by_arrow_keys(page: Page, server: Server) -> No
 
 def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
     page.goto(server.url)
-    press_to(page, "Alone")
+    press_to(page, "Solo")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     rng = Random(3)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support.layout import assert_no_sideways, assert_one_screen
-from tests.browser.support.play import PLAY, go_on, open_game, play_out, play_rota, sit_down
+from tests.browser.support.play import PLAY, go_on, name_oneself, open_game, play_out, play_rota, sit_down
 from tests.browser.test_everyone import violations
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
@@ -163,54 +163,79 @@ SHIFTS = """() => new Promise(tell => new PerformanceObserver(list => tell(
 
 def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser: Browser, server: Server) -> None:
     page.goto(server.url)
-    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_role("button", name="With friends").click()
     page.get_by_label("Anybody may join").check()
     page.get_by_role("button", name="Open the table").click()
+    name_oneself(page, "Ann")
     page.wait_for_url("**/t/*")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+    # Somebody who has never been here finds it, and nothing fails on the way.
     with browser.new_context(locale="en-GB") as context:
-        other = context.new_page()
-        sit_down(other, server.url, "Axio")
+        other, troubles = context.new_page(), list[str]()
+        other.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
         other.goto(server.url)
         other.locator(f"a[href='/t/{page.url.rsplit('/', 1)[-1]}']").click()
         expect(other.get_by_role("button", name="Sit down")).to_be_visible()
+        assert troubles == []
     page.goto(server.url)
-    mine = page.locator("section").filter(has=page.get_by_role("heading", name="Go on"))
+    mine = page.locator("section").filter(has=page.get_by_role("heading", name="Your games"))
     expect(mine.get_by_role("link")).to_have_count(1)
     # The second time their place is kept: nothing moves under a finger.
     page.reload(wait_until="networkidle")
     expect(mine.get_by_role("link")).to_have_count(1)
     assert page.evaluate(SHIFTS) < 0.01
-    page.get_by_role("button", name="Deal of the day").first.click()
+    page.get_by_role("button", name="Play the deal").click()
     page.wait_for_url("**/t/*")
     assert go_on(page) == "decide"
+    page.goto(server.url)
+    expect(mine.get_by_text("Deal of the day")).to_be_visible()
+    expect(mine.get_by_role("link").first).to_contain_text("Your move")
+
+
+def test_one_tap_plays_as_last_time(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    with page.expect_request("**/api/tables") as asked:
+        page.get_by_role("button", name="Play", exact=True).click()
+    assert asked.value.post_data_json["seats"] == ["me", "apprentice"]
+    page.wait_for_url("**/t/*")
+    page.goto(server.url)
+    # Two taps: another game, and Play.
+    page.get_by_role("button", name="Choose AXO").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.goto(server.url)
+    expect(page.get_by_role("region", name="Play")).to_contain_text("AXO, against Apprentice bot")
 
 
 def test_what_is_chosen_is_what_is_asked_for(page: Page, server: Server) -> None:
     page.goto(server.url)
-    card = page.locator(".games > li").filter(has=page.get_by_role("heading", name="AXO", exact=True))
-    card.get_by_role("button", name="With friends").click()
-    card.get_by_label("Players").select_option("3")
-    card.get_by_label("Time for a move").select_option("2\u00a0minutes")
-    card.get_by_label("Anybody may join").check()
-    card.get_by_label("With effects").uncheck()
+    form = page.get_by_role("region", name="Play")
+    form.get_by_role("radio", name="AXO").check()
+    form.get_by_role("button", name="With friends").click()
+    form.get_by_label("Players").select_option("3")
+    form.get_by_label("Time for a move").select_option("2\u00a0minutes")
+    form.get_by_label("Anybody may join").check()
+    form.get_by_label("With effects").uncheck()
     common: dict[str, Any] = {"game": "axo", "options": {"effects": False}}
+    form.get_by_role("button", name="Open the table").click()
     with page.expect_request("**/api/tables") as asked:
-        card.get_by_role("button", name="Open the table").click()
+        name_oneself(page, "Ann")
     # Whoever comes by is not to be beaten by hints.
     seats = ["me", "open", "open"]
     assert asked.value.post_data_json == {**common, "seats": seats, "public": True, "clock": 120, "hints": False}
     page.wait_for_url("**/t/*")
     page.goto(server.url)
-    card.get_by_role("button", name="Against bots").click()
-    card.get_by_label("Players").select_option("4")
-    card.get_by_label("Level").select_option("Adept")
+    form.get_by_role("button", name="Against bots").click()
+    expect(form.get_by_label("With effects")).not_to_be_checked()
+    form.get_by_label("Players").select_option("4")
+    form.get_by_label("Level").select_option("Adept")
     with page.expect_request("**/api/tables") as asked:
-        card.get_by_role("button", name="Play", exact=True).click()
-    common |= {"options": {"effects": True}, "public": False, "clock": None}
+        form.get_by_role("button", name="Start", exact=True).click()
+    common |= {"public": False, "clock": None}
     assert asked.value.post_data_json == {**common, "seats": ["me", *["adept"] * 3], "hints": True}
     page.wait_for_url("**/t/*")
 
@@ -293,7 +318,7 @@ def test_a_server_that_was_updated_meanwhile(phone: Page, server: Server) -> Non
 def test_what_opens_has_no_violations(page: Page, server: Server, theme: Any) -> None:  # noqa: ANN401
     page.emulate_media(color_scheme=theme)
     page.goto(server.url)
-    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_role("button", name="With friends").click()
     assert violations(page) == []
     sit_down(page, server.url, "Axio Rota", "me")
     expect(page.locator(".curtain")).to_be_visible()

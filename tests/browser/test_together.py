@@ -18,6 +18,7 @@ from tests.browser.support.play import (
     asked,
     count,
     go_on,
+    name_oneself,
     open_game,
     play_rota,
     point,
@@ -39,6 +40,7 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
     link = page.get_by_role("textbox").input_value()
     friend = newcomer(browser, link)
     friend.get_by_role("button", name="Sit down").click()
+    name_oneself(friend, "Bea")
     expect(page.locator(".table")).to_be_visible()
     watcher = newcomer(browser, link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
@@ -71,6 +73,40 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
     expect(friend.locator(".table")).to_be_visible()
     for one in (friend, watcher):
         one.context.close()
+
+
+def test_a_waiting_room_shuts_nobody_out(page: Page, browser: Browser, server: Server) -> None:
+    """The host invites; somebody at the same screen is a choice of its own, and a seat that is kept stays so."""
+    open_game(page, server.url, "Axio", "With friends", players=3)
+    expect(page.get_by_role("heading", name="Waiting for 2 more players")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    page.get_by_text("Nobody else coming?").click()
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_role("list", name="Seats").get_by_text("Apprentice bot")).to_be_visible()
+    troubles = list[str]()
+    friend = browser.new_context(reduced_motion="reduce", locale="en-GB").new_page()
+    friend.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    friend.goto(page.url)
+    expect(friend.get_by_role("heading", name="Ann invites you to a game")).to_be_visible()
+    friend.get_by_role("button", name="Sit down").click()
+    name_oneself(friend, "Bea")
+    expect(friend.locator(".table")).to_be_visible()
+    assert troubles == []
+    for one in (friend, page):
+        one.get_by_role("button", name="Menu").click()
+        one.get_by_role("button", name="Resign").click()
+        one.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play again").click()
+    seats = page.get_by_role("list", name="Seats")
+    expect(seats.get_by_text("kept for Bea")).to_be_visible()
+    page.get_by_text("Nobody else coming?").click()
+    expect(page.get_by_role("button", name="Add someone at this screen")).to_have_count(0)
+    # A name is asked for once.
+    friend.get_by_role("button", name="To the next game").click()
+    expect(friend.locator(".table")).to_be_visible()
+    friend.goto(f"{server.url}/t/nothing")
+    expect(friend.get_by_role("heading", name="This table does not exist")).to_be_visible()
+    friend.context.close()
 
 
 def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
@@ -186,7 +222,8 @@ LABELS = "all => all.map(one => one.getAttribute('aria-label'))"
 def test_a_phone(phone: Page, server: Server) -> None:
     """Fingers are enough."""
     phone.goto(server.url)
-    phone.locator(".games > li").first.get_by_role("button", name="Alone").tap()
+    phone.get_by_role("button", name="Other games and opponents").tap()
+    phone.get_by_role("button", name="Solo").tap()
     phone.wait_for_url("**/t/*")
     assert go_on(phone) == "decide"
     assert_one_screen(phone, 390, 844)
@@ -205,11 +242,12 @@ def test_who_is_still_thinking(page: Page, browser: Browser, server: Server) -> 
     sit_down(page, server.url, "AXO", "open")
     friend = newcomer(browser, page.url)
     friend.get_by_role("button", name="Sit down").click()
+    name_oneself(friend, "Bea")
     assert go_on(friend) == "decide"
     for one in (page, friend):
         expect(one.get_by_text("Your move")).to_be_visible()
     PLAY["AXO"](page, Random(1))
-    expect(page.get_by_text("Guest to move")).to_be_visible()
+    expect(page.get_by_text("Bea to move")).to_be_visible()
     expect(friend.get_by_text("Your move")).to_be_visible()
     friend.context.close()
 

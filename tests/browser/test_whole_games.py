@@ -17,7 +17,7 @@ def test_against_a_bot(page: Page, server: Server, game: str) -> None:
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "mode"), [("Axio Rota", "Alone"), ("AXO", "Against Simona")])
+@pytest.mark.parametrize(("game", "mode"), [("Axio Rota", "Solo"), ("AXO", "Against Simona")])
 def test_alone(page: Page, server: Server, game: str, mode: str) -> None:
     open_game(page, server.url, game, mode)
     assert play_out(page, game)
@@ -25,7 +25,7 @@ def test_alone(page: Page, server: Server, game: str, mode: str) -> None:
 
 def test_at_one_screen(page: Page, server: Server) -> None:
     """Nobody sees another's tile: the screen is handed over in between."""
-    open_game(page, server.url, "Axio Rota", "At this screen")
+    open_game(page, server.url, "Axio Rota", "Pass & play")
     expect(page.locator(".curtain")).to_be_visible()
     expect(page.locator(".hand")).to_have_count(0)
     assert play_out(page, "Axio Rota")

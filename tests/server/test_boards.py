@@ -96,7 +96,7 @@ def test_tables_by_link_show_only_to_those_who_sat_there(server: Server) -> None
             assert [game["table"] for game in await history(eve, ann)] == [public]
             # No answer to a stranger has the key to a table by link in it.
             paths = [f"/api/players/{ann.id}", f"/api/players/{ann.id}/games", "/api/ratings/rota", "/api/solo/rota"]
-            for path in [*paths, "/api/daily", "/api/tables", "/api/tables/mine"]:
+            for path in [*paths, "/api/daily", "/api/home", "/api/tables", "/api/tables/mine"]:
                 text = (await eve.ask("GET", path)).text
                 assert private not in text
                 assert alone not in text

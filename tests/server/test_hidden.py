@@ -201,6 +201,6 @@ async def everything(watch: TrafficRecorder, person: Person) -> dict[str, Any]:
     # The figures count the moves of the whole server; a host can close them to the world.
     paths = [path for path in await watch.addresses(person, "axo") if path != "/metrics"]
     asked = {path: (await person.browser.ask("GET", path)).text for path in paths}
-    # The only clock that runs.
-    asked = {path: re.sub(r'"seconds_left":[0-9.]+', "", text) for path, text in asked.items()}
+    # The only clock that runs, and whoever else is about.
+    asked = {path: re.sub(r'"(seconds_left|people)":[0-9.]+', "", text) for path, text in asked.items()}
     return {"heard": heard, **asked}

@@ -183,7 +183,7 @@ def test_answers_as_described(case: Case[Any], visitor: Visitor) -> None:
 
 # The description itself.
 
-PUBLIC = {"new_guest", "forget_me", "sign_in", "list_games", "health", "metrics"}
+PUBLIC = {"new_guest", "forget_me", "sign_in", "list_games", "home", "lobby", "list_daily_deals", "health", "metrics"}
 """Operations that need no session."""
 
 

@@ -422,3 +422,23 @@ def test_a_new_name_shows_everywhere(server: Server) -> None:
             assert code_of(response) == "bad_name"
 
     asyncio.run(run())
+
+
+def test_the_host_may_give_free_seats_to_bots(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Ada", "Ben") as (ada, ben):
+            asked = {"game": "rota", "seats": ["me", "open", "open"]}
+            table = (await ada.call("POST", "/api/tables", asked))["id"]
+            bot = {"seat": 1, "level": "novice"}
+            assert await refused(ben, f"/{table}/bots", bot) == "not_allowed"
+            assert await refused(ada, f"/{table}/bots", {**bot, "level": "genius"}) == "bad_request"
+            assert await refused(ada, f"/{table}/bots", {**bot, "seat": 3}) == "not_found"
+            shown = await ada.call("POST", f"/api/tables/{table}/bots", bot)
+            assert (shown["status"], shown["seats"][1]["bot"]) == ("open", "novice")
+            assert await refused(ada, f"/{table}/bots", bot) == "seat_taken"
+            # With the last seat the game starts.
+            shown = await ben.call("POST", f"/api/tables/{table}/join", {})
+            assert shown["status"] == "playing"
+            assert await refused(ada, f"/{table}/bots", bot) == "not_open"
+
+    asyncio.run(scenario())

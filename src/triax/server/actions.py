@@ -83,6 +83,19 @@ def sit(table: Table, player: str, seat: int | None) -> list[ProposedEntry]:
     return [ProposedEntry("sit", seat, {"player": player})]
 
 
+def seat_bot(table: Table, player: str, seat: int, level: str) -> list[ProposedEntry]:
+    """The host gives a free seat to a bot. One that is kept for someone stays theirs."""
+    check_open(table)
+    if table.meta.host != player:
+        raise Refused("not_allowed", "the one who opened the table brings bots")
+    if not 0 <= seat < table.meta.players:
+        raise Refused("not_found", f"there is no seat {seat} at this table")
+    if not table.seats[seat].is_open or table.seats[seat].kept_for is not None:
+        raise Refused("seat_taken", f"seat {seat} is taken or kept for someone")
+    check_level(table.meta.game, level)
+    return [ProposedEntry("sit", seat, {"bot": level})]
+
+
 def stand_up(table: Table, player: str) -> list[ProposedEntry]:
     check_open(table)
     if not (mine := table.seats_of(player)):

@@ -32,6 +32,9 @@ class Cluster:
         self.journal = journal
         self.alive: tuple[str, ...] = (journal.server,)
         self.generation = ""
+        self.people: Callable[[], int] = lambda: 0
+        """How many are at this process now."""
+        self._elsewhere = 0
         self.on_table: Callable[[str], None] = lambda table: None
         """Another process has written to a table."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
@@ -43,6 +46,10 @@ class Cluster:
     def owns(self, table: str) -> bool:
         """Is this process in charge of the table's bots and clocks?"""
         return owner_of(self.alive, table) == self.journal.server
+
+    def people_here(self) -> int:
+        """How many are here now, at all processes. Someone may be at two for a while."""
+        return self.people() + self._elsewhere
 
     async def open(self) -> None:
         await self._beat()
@@ -86,12 +93,15 @@ class Cluster:
         servers, own = db_schema.servers, self.journal.server
         # The database's clock: those of two machines may differ.
         now = sa.extract("epoch", sa.func.clock_timestamp())
-        here = postgresql.insert(servers).values(id=own, seen=now)
+        sign = {"seen": now, "people": self.people()}
+        here = postgresql.insert(servers).values(id=own, **sign)
         async with self.database.write() as connection:
-            await connection.execute(here.on_conflict_do_update(index_elements=[servers.c.id], set_={"seen": now}))
+            await connection.execute(here.on_conflict_do_update(index_elements=[servers.c.id], set_=sign))
             await connection.execute(sa.delete(servers).where(servers.c.seen < now - 60))
-            rows = await connection.execute(sa.select(servers.c.id).where(servers.c.seen > now - GONE))
-            return tuple(sorted(row.id for row in rows))
+            alive = sa.select(servers.c.id, servers.c.people).where(servers.c.seen > now - GONE)
+            rows = (await connection.execute(alive)).all()
+        self._elsewhere = sum(row.people for row in rows if row.id != own)
+        return tuple(sorted(row.id for row in rows))
 
     async def _listen(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as clock
 
@@ -80,6 +81,24 @@ async def finished_by(database: Database, player: str) -> set[tuple[str, str]]:
     columns = db_schema.results.c
     query = sa.select(columns.game, columns.day).where(columns.player == player, columns.day.is_not(None))
     return {(row.game, row.day) for row in await database.rows(query)}
+
+
+async def streak_of(database: Database, player: str) -> int:
+    """On how many days in a row a player has finished a deal, in any game; today's may still come."""
+    columns = db_schema.results.c
+    days = sa.select(columns.day).where(columns.player == player, columns.day.is_not(None), columns.standard)
+    return streak({row.day for row in await database.rows(days.distinct())}, today())
+
+
+def streak(days: Collection[str], last: str) -> int:
+    """How many of these days follow each other, up to the last or the one before it."""
+    day = date.fromisoformat(last)
+    if last not in days:
+        day -= timedelta(days=1)
+    count = 0
+    while (day - timedelta(days=count)).isoformat() in days:
+        count += 1
+    return count
 
 
 def is_revealed(game: str, day: str, finished: set[tuple[str, str]]) -> bool:

@@ -122,6 +122,8 @@ servers = sa.Table(
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("seen", sa.Double, nullable=False),
+    # How many people are there.
+    sa.Column("people", sa.Integer, nullable=False, server_default="0"),
 )
 
 settings = sa.Table(

@@ -18,6 +18,7 @@ from triax.server.expiry import TableExpiry
 from triax.server.journal import Journal
 from triax.server.live_table import LiveTable
 from triax.server.metrics_collector import MetricsCollector
+from triax.server.presence import Presence
 from triax.server.rate_limits import KeyedLocks, RateLimiter
 from triax.server.replay_cache import ReplayCache
 from triax.server.scheduler import Scheduler
@@ -41,6 +42,8 @@ class Services:
         limits = settings.limits
         self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
         self.sockets = Sockets(self.tables, self.bot_pool, self.message_rate, settings)
+        self.presence = Presence(self.sockets.open)
+        self.cluster.people = self.presence.count
         self.scheduler = Scheduler(self.tables, self.cluster, self.bot_pool, self.finish)
         self.expiry = TableExpiry(self.tables, self.cluster)
         tries = limits.sign_ins_per_minute

@@ -17,18 +17,26 @@ NAMES = {"Axio Rota": "rota", "Axio": "axio", "AXO": "axo"}
 
 
 def open_game(page: Page, url: str, game: str, mode: str, *, level: str = "novice", players: int = 2) -> None:
-    """From the home page to a table, in two taps."""
+    """From the home page to a table: the game, how to play it, and what is asked then."""
     page.goto(url)
-    card = page.locator(".games > li").filter(has=page.get_by_role("heading", name=game, exact=True))
-    card.get_by_role("button", name=mode, exact=True).click()
-    if mode in {"Alone", "Against Simona"}:
-        page.wait_for_url("**/t/*")
-        return
-    card.get_by_label("Players").select_option(str(players))
-    if mode == "Against bots":
-        card.get_by_label("Level").select_option(level)
-    card.get_by_role("button", name="Open the table" if mode == "With friends" else "Play", exact=True).click()
+    console = page.get_by_role("region", name="Play")
+    console.get_by_role("radio", name=game, exact=True).check()
+    console.get_by_role("button", name=mode, exact=True).click()
+    if mode not in {"Solo", "Against Simona"}:
+        console.get_by_label("Players").select_option(str(players))
+        if mode == "Against bots":
+            console.get_by_label("Level").select_option(level)
+        console.get_by_role("button", name="Open the table" if mode == "With friends" else "Start", exact=True).click()
+        if mode == "With friends":
+            name_oneself(page, "Ann")
     page.wait_for_url("**/t/*")
+
+
+def name_oneself(page: Page, name: str) -> None:
+    """Said once, before one sits down with others."""
+    asking = page.get_by_role("dialog", name="What shall the others call you?")
+    asking.get_by_label("Your name").fill(name)
+    asking.get_by_role("button", name="Go on").click()
 
 
 def sit_down(page: Page, url: str, game: str, *others: str, **settings: Any) -> None:  # noqa: ANN401

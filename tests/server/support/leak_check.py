@@ -309,6 +309,9 @@ class LeakCheck:
                 self._state(viewers, shown)
                 if shown["moves"]:
                     self._moves(viewers, shown["seat"], shown["number"], shown["moves"])
+        if received.by == "GET /api/home":
+            for own in answer["mine"]:
+                self._position(own.pop("view"), received) if own["table"]["id"] == self.watched.table else None
         if received.by.endswith("/hint") and isinstance(answer, list):
             assert {idea["move"] for idea in answer} <= self._legal(received)
             return
@@ -317,6 +320,12 @@ class LeakCheck:
         else:
             said = set(self.replayed.pieces(_without_ids(answer)))
             assert said <= set(self.replayed.pieces([self.public.get(received.asked["path"], "")])), (received.by, said)
+
+    def _position(self, view: dict[str, Any], received: Sent) -> None:
+        """What a spectator sees at one of the positions that there were meanwhile."""
+        span = range(received.first, received.last + 1)
+        assert view in [self.replayed.view_at(at, None) for at in span]
+        assert set(self.replayed.pieces(view)) <= self.replayed.known(None, received.first, received.last).keys()
 
     def _legal(self, received: Sent) -> set[str]:
         seat = received.asked["body"]["seat"]

@@ -132,6 +132,10 @@ export interface GameParts<V = any, E = any> {
   /** The pieces that a viewer has not seen yet. */
   unseen?: LazyPart
   Picture?: Part
+  /** The game's sign: a path around 0,0, as wide as 18. */
+  sign?: string
+  /** A small picture of a position, and a game that plays itself in it. */
+  miniature?: () => Promise<{ default: Part; frames: () => unknown[] }>
   about?: Key
   /** Are there a page of rules and a lesson? */
   isTaught?: boolean

@@ -23,3 +23,8 @@ export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
     found.indexOf(name) !== found.lastIndexOf(name) ? `${name} ${found.slice(0, number + 1).filter((n) => n === name).length}` : name,
   )
 }
+
+/** Everybody has one of five symbols, always the same. */
+export function symbolFor(id: string): string {
+  return 'BRPGO'[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5] ?? 'B'
+}

@@ -2,36 +2,62 @@
 
 import { answerOf, call, get, post, Refused } from './api'
 import { earlySession } from './early'
+import { friendlyName } from './names'
 import { settings } from './settings.svelte'
-import type { PlayerInfo } from './types'
+import type { HomeShown, PlayerInfo } from './types'
+
+const KNOWN = 'triax-known'
+
+function isKnown(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null
+  } catch {
+    return false
+  }
+}
 
 class Session {
   me = $state<PlayerInfo | null>(null)
   #asking: Promise<PlayerInfo> | null = null
 
-  /** The player, or nobody yet. */
+  /** Someone, or nobody yet, as the server has just said. */
+  met(player: PlayerInfo | null): void {
+    this.me = player
+    try {
+      // Whoever is known here has their socket opened before the client has come: public/early.js.
+      if (player) localStorage.setItem(KNOWN, '1')
+      else localStorage.removeItem(KNOWN)
+    } catch {
+      // Private windows may refuse.
+    }
+  }
+
+  /** The player, or nobody yet. The first page may be asked by anybody: a newcomer's first question is not refused. */
   async look(): Promise<PlayerInfo | null> {
     try {
       const early = await earlySession()
-      this.me = early ? await answerOf<PlayerInfo>(early) : await get<PlayerInfo>('/api/session')
+      const known = early ? answerOf<PlayerInfo>(early) : isKnown() ? get<PlayerInfo>('/api/session') : get<HomeShown>('/api/home')
+      const answer = await known
+      this.met('today' in answer ? answer.me : answer)
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'no_session') throw error
-      this.me = null
+      this.met(null)
     }
     return this.me
   }
 
-  /** The player; a guest is made if there is none. */
-  need(fallback: string): Promise<PlayerInfo> {
+  /** The player; a guest is made if there is none, with a friendly name unless there is one of their own. */
+  need(name = settings.kept.name || friendlyName(settings.kept.language)): Promise<PlayerInfo> {
     if (this.me) return Promise.resolve(this.me)
-    this.#asking ??= this.#make(fallback).finally(() => (this.#asking = null))
+    this.#asking ??= this.#make(name).finally(() => (this.#asking = null))
     return this.#asking
   }
 
-  async #make(fallback: string): Promise<PlayerInfo> {
+  async #make(name: string): Promise<PlayerInfo> {
     const known = await this.look()
     if (known) return known
-    return (this.me = await post<PlayerInfo>('/api/session', { name: settings.kept.name || fallback }))
+    this.met(await post<PlayerInfo>('/api/session', { name }))
+    return this.me as unknown as PlayerInfo
   }
 
   async rename(name: string): Promise<void> {
@@ -40,16 +66,16 @@ class Session {
   }
 
   async register(name: string, password: string): Promise<void> {
-    this.me = await post<PlayerInfo>('/api/account', { name, password })
+    this.met(await post<PlayerInfo>('/api/account', { name, password }))
   }
 
   async signIn(name: string, password: string): Promise<void> {
-    this.me = await post<PlayerInfo>('/api/account/session', { name, password })
+    this.met(await post<PlayerInfo>('/api/account/session', { name, password }))
   }
 
   async signOut(): Promise<void> {
     await call('DELETE', '/api/session')
-    this.me = null
+    this.met(null)
   }
 }
 

@@ -1,5 +1,7 @@
 /** What a player has chosen, kept in the browser. */
 
+import type { Setup } from './setup'
+
 export type Language = 'en' | 'de' | 'it'
 export type Theme = 'system' | 'light' | 'dark'
 export type Side = 'left' | 'right'
@@ -23,6 +25,8 @@ interface Kept {
   prompts: boolean | null
   /** Games finished in this browser. */
   played: number
+  /** What was played last, to be played again. */
+  last: Setup | null
 }
 
 /** So many games long, words say what to do. */
@@ -49,6 +53,7 @@ function load(): Kept {
     simona: 'left',
     prompts: null,
     played: 0,
+    last: null,
   }
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>

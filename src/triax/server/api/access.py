@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from triax.server.accounts import User
 from triax.server.errors import Refused
+from triax.server.rate_limits import network_of
 from triax.server.services import Services
 
 COOKIE = "triax"
@@ -34,6 +35,20 @@ async def find_player(connection: HTTPConnection) -> User | None:
     return await people.by_cookie(connection.cookies.get(COOKIE))
 
 
+async def the_visitor(connection: HTTPConnection) -> User | None:
+    """Whoever asks, if they are a player yet, no faster than one may."""
+    player = await find_player(connection)
+    if player is None and "authorization" in connection.headers:
+        raise Refused("no_session", "this token is not known")
+    services = services_of(connection)
+    if player is None:
+        services.message_rate.check(network_of(connection.client.host if connection.client else ""))
+    else:
+        services.message_rate.check(player.id)
+        services.presence.notice(player.id)
+    return player
+
+
 async def the_player(
     connection: HTTPConnection,
     _cookie: Annotated[object, Depends(BY_COOKIE)] = None,
@@ -43,7 +58,9 @@ async def the_player(
     player = await find_player(connection)
     if player is None:
         raise Refused("no_session", "say who you are first: POST /api/session")
-    services_of(connection).message_rate.check(player.id)
+    services = services_of(connection)
+    services.message_rate.check(player.id)
+    services.presence.notice(player.id)
     return player
 
 
@@ -63,6 +80,7 @@ async def the_locked_player(
 
 
 ServicesDep = Annotated[Services, Depends(services_of)]
+Visitor = Annotated[User | None, Depends(the_visitor)]
 CurrentPlayer = Annotated[User, Depends(the_player)]
 PlayerInPerson = Annotated[User, Depends(the_player_in_person)]
 LockedPlayer = Annotated[User, Depends(the_locked_player, scope="function")]

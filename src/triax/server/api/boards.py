@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 import sqlalchemy as sa
@@ -21,6 +20,12 @@ router = APIRouter(prefix="/api", tags=["boards"])
 SHOWN = 100
 RATED_GAMES = 5
 """Fewer say too little for the board."""
+
+
+class DaySummary(TypedDict):
+    place: int | None
+    finished: int
+    best: list[int] | None
 
 
 @router.get("/ratings/{game}")
@@ -103,14 +108,15 @@ def is_open(row: Any, finished: set[tuple[str, str]]) -> bool:  # noqa: ANN401
     return daily_deals.is_revealed(row.game, row.day, finished) if row.day else bool(row.public)
 
 
-async def day_place(services: Services, player: str, game: str, day: str) -> tuple[int | None, int]:
-    """A player's place on the board of a day, if they are on it, and how many are."""
+async def day_summary(services: Services, player: str | None, game: str, day: str) -> DaySummary:
+    """A player's place on the board of a day, if they are on it, how many are, and the best scores."""
     results = db_schema.results.c
     place = sa.func.rank().over(order_by=results.worth.desc())
-    everyone = sa.select(results.player, place.label("place"))
+    everyone = sa.select(results.player, results.scores, place.label("place"))
     board = everyone.where(results.game == game, results.day == day, results.standard).subquery()
     own = sa.select(board.c.place).where(board.c.player == player).scalar_subquery()
-    rows: Sequence[Any] = await services.database.rows(
-        sa.select(own.label("place"), sa.func.count()).select_from(board)
-    )
-    return rows[0].place, rows[0][1]
+    best = sa.select(board.c.scores).where(board.c.place == 1).limit(1).scalar_subquery()
+    query = sa.select(own.label("place"), best.label("best"), sa.func.count().label("finished")).select_from(board)
+    [row] = await services.database.rows(query)
+    found = msgspec.json.decode(row.best) if row.best else None
+    return DaySummary(place=row.place, finished=row.finished, best=found)

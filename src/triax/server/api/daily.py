@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from triax.games import GAMES, find_game
 from triax.server import daily_deals
 from triax.server.accounts import User
-from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
-from triax.server.api.boards import day_board, day_place
+from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, Visitor
+from triax.server.api.boards import day_board, day_summary
 from triax.server.api.requests import GameName
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
@@ -23,20 +23,25 @@ router = APIRouter(prefix="/api/daily", tags=["deal of the day"])
 
 
 @router.get("")
-async def list_daily_deals(me: CurrentPlayer, services: ServicesDep) -> DailyShown:
-    """Today's deals, and how far one is with them."""
+async def list_daily_deals(me: Visitor, services: ServicesDep) -> DailyShown:
+    """Today's deals, how far one is with them, and for how many days in a row."""
+    return await todays_deals(services, me)
+
+
+async def todays_deals(services: Services, me: User | None) -> DailyShown:
     day = daily_deals.today()
     return DailyShown(
         day=day,
         seconds_left=max(0.0, daily_deals.end_of(day) - time.time()),
+        streak=await daily_deals.streak_of(services.database, me.id) if me else 0,
         deals=[await _deal(services, me, game.name, day) for game in GAMES.values() if 1 in game.facts.players],
     )
 
 
-async def _deal(services: Services, me: User, game: str, day: str) -> DailyInfo:
-    table = await daily_deals.attempt_of(services.database, me.id, game, day)
-    place, finished = await day_place(services, me.id, game, day)
-    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, place=place, finished=finished)
+async def _deal(services: Services, me: User | None, game: str, day: str) -> DailyInfo:
+    table = await daily_deals.attempt_of(services.database, me.id, game, day) if me else None
+    board = await day_summary(services, me.id if me else None, game, day)
+    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, **board)
     if table is None:
         return info
     own = (await services.tables.open(table)).table

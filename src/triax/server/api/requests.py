@@ -89,6 +89,11 @@ class Join(RequestModel):
     """Without it: the seat kept for you, or the first that is free."""
 
 
+class SeatBot(RequestModel):
+    seat: SeatNumber
+    level: Level
+
+
 class Start(RequestModel):
     fill: Level | None = None
     """The level that takes the seats still open."""

@@ -275,11 +275,15 @@ class DailyInfo(ResponseModel):
     """On the board as it is now; null: not on it (not finished, given up, or played with help)."""
     finished: int
     """So many results are on the board."""
+    best: list[int] | None
+    """The scores of the best result on the board."""
 
 
 class DailyShown(ResponseModel):
     day: str
     seconds_left: float
+    streak: int
+    """On so many days in a row, today or yesterday the last, one has finished a deal."""
     deals: list[DailyInfo]
 
 
@@ -287,3 +291,27 @@ class DailyBoard(ResponseModel):
     game: str
     day: str
     results: list[RankedResult]
+
+
+# The first page.
+
+
+class OwnTable(ResponseModel):
+    table: TableInfo
+    yours: list[int]
+    view: View | None
+    """The position as a spectator sees it; null where the game has not started, and behind the first few."""
+
+
+class HomeShown(ResponseModel):
+    me: PlayerInfo | None
+    """Null: nobody yet."""
+    people: int
+    """So many are here now."""
+    open: list[TableInfo]
+    """Public tables that wait for players."""
+    playing: list[TableInfo]
+    """Public tables to watch."""
+    mine: list[OwnTable]
+    """One's own that are not over: those that wait for oneself first."""
+    today: DailyShown

@@ -21,7 +21,15 @@ from triax.server import actions, db_schema, expiry
 from triax.server.accounts import User, new_id
 from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.api import requests, responses
-from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, find_player, services_of, the_player
+from triax.server.api.access import (
+    CurrentPlayer,
+    LockedPlayer,
+    ServicesDep,
+    Visitor,
+    find_player,
+    services_of,
+    the_player,
+)
 from triax.server.errors import Refused, refusal_of
 from triax.server.live_table import LiveTable
 from triax.server.messages import moves_of, table_info
@@ -39,8 +47,12 @@ OPTIONS_BYTES = 10_000
 
 
 @router.get("")
-async def lobby(me: CurrentPlayer, services: ServicesDep) -> responses.Lobby:
-    """Public tables: those that wait for players, and those to watch."""
+async def lobby(_visitor: Visitor, services: ServicesDep) -> responses.Lobby:
+    """Public tables: those that wait for players, and those to watch. Everybody may look."""
+    return await public_tables(services)
+
+
+async def public_tables(services: Services) -> responses.Lobby:
     columns = db_schema.tables.c
     found: dict[str, list[TableInfo]] = {}
     for status in ("open", "playing"):
@@ -146,6 +158,16 @@ async def join(table: requests.TableId, asked: requests.Join, me: LockedPlayer, 
     await check_table_limit(services, me)
     live = await visible_table(services, table, me)
     await services.tables.sit_down(live, lambda seen: actions.sit(seen, me.id, asked.seat))
+    return table_info(live)
+
+
+@router.post("/{table}/bots")
+async def seat_bot(
+    table: requests.TableId, asked: requests.SeatBot, me: CurrentPlayer, services: ServicesDep
+) -> TableInfo:
+    """The host gives a free seat to a bot; the game starts when no seat is open."""
+    live = await visible_table(services, table, me)
+    await services.tables.sit_down(live, lambda seen: actions.seat_bot(seen, me.id, asked.seat, asked.level))
     return table_info(live)
 
 

@@ -15,6 +15,8 @@ const parts: GameParts<AxioView, AxioEvent> = {
   Hand,
   Picture,
   moments,
+  sign: 'M-9-9H9V9H-9zM-9-9 9 9M9-9-9 9',
+  miniature: () => import('./miniature'),
   isTaught: true,
   about: 'axioIs',
   draft: () => new AxioDraft(),

@@ -16,6 +16,8 @@ const parts: GameParts<AxoView, AxoEvent> = {
   Hand,
   Picture,
   moments,
+  sign: 'M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z',
+  miniature: () => import('./miniature'),
   isTaught: true,
   Score,
   about: 'axoIs',

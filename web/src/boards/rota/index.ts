@@ -16,6 +16,8 @@ const parts: GameParts<RotaView, RotaEvent> = {
   heldWidth: '140px',
   Picture,
   moments,
+  sign: 'M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM0-9V9M-9 0H9',
+  miniature: () => import('./miniature'),
   isTaught: true,
   about: 'rotaIs',
   draft: () => new RotaDraft(),

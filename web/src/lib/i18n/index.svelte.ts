@@ -35,6 +35,17 @@ export function list(words: readonly string[]): string {
   return new Intl.ListFormat(settings.kept.language).format(words)
 }
 
+/** A place in a ranking, as it is written in a line. */
+export function ordinal(place: number): string {
+  const language = settings.kept.language
+  if (language !== 'en') return language === 'de' ? `${place}.` : `${place}º`
+  const suffix = { one: 'st', two: 'nd', few: 'rd' }[new Intl.PluralRules('en', { type: 'ordinal' }).select(place) as 'one'] ?? 'th'
+  return `${place}${suffix}`
+}
+
+/** Dates as they are written here: English with the day first. */
+export const dateLocale = (): string => (settings.kept.language === 'en' ? 'en-GB' : settings.kept.language)
+
 export function ago(seconds: number): string {
   const format = new Intl.RelativeTimeFormat(settings.kept.language, { numeric: 'auto' })
   const minutes = Math.round(seconds / 60)

@@ -1,0 +1,21 @@
+"""How many people are at a server's process"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("servers", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("people", sa.Integer(), nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("servers", schema=None) as batch_op:
+        batch_op.drop_column("people")

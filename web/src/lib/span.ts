@@ -1,0 +1,13 @@
+/** How long something still takes, in as few characters as say it. */
+
+import { t } from './i18n/index.svelte'
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+
+export function span(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  const [days, hours, minutes] = [Math.floor(left / DAY), Math.floor(left / HOUR), Math.floor(left / MINUTE)]
+  if (days >= 1) return [t('shortDays', { count: days }), hours % 24 && t('shortHours', { count: hours % 24 })].filter(Boolean).join(' ')
+  if (hours >= 1) return t('shortHours', { count: hours })
+  return `${minutes}:${String(left % MINUTE).padStart(2, '0')}`
+}
