@@ -19,6 +19,8 @@ const parts: GameParts<AxioView, AxioEvent> = {
   miniature: () => import('./miniature'),
   isTaught: true,
   about: 'axioIs',
+  // Planks.
+  ground: 'repeating-linear-gradient(90deg, transparent 0 71px, color-mix(in srgb, var(--line) 45%, transparent) 71px 72px)',
   draft: () => new AxioDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),

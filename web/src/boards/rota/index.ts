@@ -20,6 +20,8 @@ const parts: GameParts<RotaView, RotaEvent> = {
   miniature: () => import('./miniature'),
   isTaught: true,
   about: 'rotaIs',
+  // Rings around the lamp.
+  ground: 'repeating-radial-gradient(circle at 36% 52%, transparent 0 94px, color-mix(in srgb, var(--line) 45%, transparent) 94px 95px)',
   draft: () => new RotaDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
