@@ -62,6 +62,7 @@ def test_a_move_can_be_typed(page: Page, server: Server) -> None:
     sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
     cell = page.locator(".cell").first.get_attribute("data-cell")
+    page.get_by_role("button", name="Menu").click()
     typed = page.get_by_label("Type a move")
     typed.fill("9,9/7")
     typed.press("Enter")
@@ -71,6 +72,8 @@ def test_a_move_can_be_typed(page: Page, server: Server) -> None:
         typed.press("Enter")
         if page.locator(".trial").count():
             break
+    # What was typed lies on the board, and the menu has made room for it.
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".trial")).to_have_count(1)
 
 
@@ -110,7 +113,7 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
-    expect(page.locator(".more")).to_be_hidden()
+    expect(page.locator(".stock")).to_be_hidden()
     # At once: it is seen first, and a second tap plays it, with a colour where one is asked for.
     page.locator(".cell").first.click()
     expect(page.locator(".trial")).to_have_count(1)
@@ -129,17 +132,18 @@ def test_simona_sits_where_one_likes(page: Page, server: Server) -> None:
 
 
 def test_clock_turn_and_rules_are_in_sight(phone: Page, server: Server) -> None:
-    """Even in Zen: nobody loses on time without having seen it, and the rules are one tap away."""
+    """Even in Zen: nobody loses on time without having seen it, and the rules are in the menu."""
     phone.add_init_script("localStorage.setItem('triax-settings', JSON.stringify({ zen: true }))")
-    sit_down(phone, server.url, "AXO", "novice", clock=120)
+    sit_down(phone, server.url, "Axio", "novice", clock=120)
     assert go_on(phone) == "decide"
     clock = phone.get_by_role("timer", name="You")
     expect(clock).to_have_text(re.compile(r"^(2:00|1:5\d)$"))
     for seen in (clock, phone.get_by_text("Your move")):
         expect(seen).to_be_in_viewport(ratio=1)
+    phone.get_by_role("button", name="Menu").tap()
     with phone.context.expect_page() as rules:
         phone.get_by_role("link", name="Rules").tap()
-    expect(rules.value.get_by_role("heading", name="AXO Rules")).to_be_visible()
+    expect(rules.value.get_by_role("heading", name="Axio Rules")).to_be_visible()
 
 
 def test_a_phone_in_german(browser: Browser, server: Server) -> None:
@@ -304,12 +308,10 @@ def test_a_server_that_was_updated_meanwhile(phone: Page, server: Server) -> Non
     assert go_on(phone) == "decide"
     gone = re.compile(r"/assets/Chat-.*\.js")
     phone.route(gone, lambda route: route.fulfill(status=404))
-    phone.get_by_role("button", name="Menu").click()
     with phone.expect_navigation():
         phone.get_by_role("button", name="Chat").click()
     phone.unroute(gone)
     assert go_on(phone) == "decide"
-    phone.get_by_role("button", name="Menu").click()
     phone.get_by_role("button", name="Chat").click()
     expect(phone.get_by_role("complementary", name="Chat")).to_be_visible()
 

@@ -44,7 +44,6 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
     expect(page.locator(".table")).to_be_visible()
     watcher = newcomer(browser, link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
-    watcher.get_by_role("button", name="Menu").click()
     watcher.get_by_role("button", name="Chat").click()
     watcher.get_by_label("Say something").fill("What a game")
     watcher.get_by_role("button", name="Send").click()
@@ -63,7 +62,6 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
         expect(one.locator(RESULT)).to_be_visible()
     expect(page.locator(RESULT)).to_have_text("You win!")
     # What spectators said is for all, now that it gives nothing away.
-    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Chat").click()
     expect(page.get_by_role("complementary").get_by_text("What a game")).to_be_visible()
     page.get_by_role("complementary").get_by_role("button", name="Close").click()
