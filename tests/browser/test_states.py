@@ -45,17 +45,48 @@ def test_each_event_is_told_once(page: Page, server: Server) -> None:
     assert len(set(places)) == 9, said
 
 
-def test_a_hint_is_shown_and_tried(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio Rota", "novice")
+def test_a_hint_is_told_and_taken_up(page: Page, server: Server) -> None:
+    sit_down(page, server.url, "Axio Rota", "novice", options={"start": 0})
     assert go_on(page) == "decide"
-    page.get_by_role("button", name="Hint").click()
+    page.keyboard.press("h")
     ideas = page.get_by_role("list", name="Hint")
-    expect(ideas).to_be_visible(timeout=180_000)
-    expect(ideas.locator("li").first).to_contain_text("to win")
+    expect(ideas.locator("li")).to_have_count(3)
+    expect(page.get_by_text("Games with hints don’t count for records.")).to_be_visible()
+    assert all(words for words in ideas.locator(".why").all_inner_texts())
     assert violations(page) == []
-    ideas.get_by_role("button").first.click()
+    ideas.get_by_role("button").nth(1).click()
     expect(page.locator(".trial")).to_have_count(1)
     expect(page.locator(".actions .go")).to_be_enabled()
+    page.keyboard.press("h")
+    expect(ideas).to_have_count(0)
+    expect(page.locator(".trial")).to_have_count(1)
+
+
+def test_a_beginner_is_told_what_to_do(page: Page, server: Server) -> None:
+    sit_down(page, server.url, "Axio", "novice", options={"start": 0})
+    assert go_on(page) == "decide"
+    prompt = page.locator("[data-part=prompt]")
+    expect(prompt).to_contain_text("Your first tile lies next to a printed symbol")
+    height = prompt.bounding_box()["height"]  # type: ignore[index]
+    page.locator('[data-space="-3,-3"]').click()
+    expect(prompt).to_have_text("Your first tile must touch a printed space that no other tile touches yet.")
+    page.keyboard.press("1")
+    expect(prompt).to_have_text("Now tap a lit space next to a printed symbol.")
+    page.locator('[data-space="0,-1"]').click()
+    expect(prompt).to_have_text(re.compile("This scores|No points"))
+    assert prompt.bounding_box()["height"] == height  # type: ignore[index]
+    # Three games later, or switched off, it is gone.
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem('triax-settings'))
+      localStorage.setItem('triax-settings', JSON.stringify({ ...kept, played: 3 }))
+    }""")
+    page.reload()
+    assert go_on(page) == "decide"
+    expect(prompt).to_have_count(0)
+    page.goto(f"{server.url}/settings")
+    page.get_by_role("switch", name="Say what to do").check()
+    page.go_back()
+    expect(prompt).to_be_visible()
 
 
 def test_a_move_can_be_typed(page: Page, server: Server) -> None:

@@ -111,7 +111,16 @@ def _lacks(marks: int) -> int:
 
 
 def worth(state: AxoState, seat: int, moves: Sequence[AxoMove]) -> Sequence[Any]:
-    return [rule_worth(state, seat, move) for move in moves]
+    laying = isinstance(moves[0], Cards) and moves[0].what != "refresh"
+    return [_suiting(state, seat, move) if laying else rule_worth(state, seat, move) for move in moves]
+
+
+def _suiting(state: AxoState, seat: int, move: AxoMove) -> int:
+    """What the rest of the hand can do for cards that come to lie in the area."""
+    assert isinstance(move, Cards)
+    player = state.seats[seat]
+    hand = [card for card in player.hand if card not in move.cards]
+    return _most(state.cards, (*player.area, *map(Sheet, move.cards)), hand) if hand else 0
 
 
 def places(move: AxoMove) -> frozenset[Hashable]:

@@ -72,12 +72,15 @@ def advise(
     if outlook != "open":
         candidates = _by_expectation(candidates)
     gains = [gain for offers in state.offers(seat) for gain in offers.gains]
-    ideas = []
+    ideas: list[Idea] = []
     for one in _apart(candidates, adviser)[:IDEAS]:
         events = state.preview(seat, one.move)
-        reason = Reason("trials") if one.playouts else None
-        if adviser is not None:
-            reason = next(adviser.why(Case(view, seat, one.move, events, gains)), reason)
+        found = [] if adviser is None else list(adviser.why(Case(view, seat, one.move, events, gains)))
+        if one.playouts and not found:
+            found = [Reason("trials")]
+        # What was said of a better one is not said again, if there is anything else to say.
+        said = [idea.reason for idea in ideas]
+        reason = next((new for new in found if new not in said), next(iter(found), None))
         share = one.win_share if one.playouts and outlook != "alone" else None
         ideas.append(Idea(str(one.move), state.gain(events), share, one.expected, one.playouts, outlook, reason))
     return ideas

@@ -28,7 +28,8 @@ def light(scored: TracksScored, before: Tracks, top: int, gains: Sequence[str], 
     """Reasons that come after it."""
     after = scored.tracks
     rises = {colour: _at(after, colour) - _at(before, colour) for colour in COLOURS}
-    if behind := [colour for colour in lowest(before) if rises[colour]]:
+    low = lowest(before)
+    if len(low) < len(COLOURS) and (behind := [colour for colour in low if rises[colour]]):
         yield Reason("behind", {"colours": "".join(behind), "by": min(rises[colour] for colour in behind)})
     for colour in COLOURS:
         left = top - _at(after, colour)
