@@ -276,21 +276,22 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     sit_down(page, server.url, "Axio Rota", "novice")
     play_out(page, "Axio Rota")
     result = page.get_by_role("dialog")
-    expect(result.locator("ol li")).to_have_count(2)
-    expect(result.locator(".decisive").first).to_be_visible()
+    # Between two the numbers say it; what decides a tie is marked.
+    expect(result.locator(".duel, .decisive").first).to_be_visible()
+    expect(result.locator(".pillars .seat")).to_have_count(2)
     expect(result.get_by_role("img", name="Lowest track over time")).to_be_visible()
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)
     page.get_by_role("button", name="Show the results").click()
     expect(result).to_be_visible()
-    with page.expect_download() as record:
-        result.get_by_role("link", name="Download the record").click()
-    assert json.loads(Path(record.value.path()).read_text("utf-8"))
     table = page.url.rsplit("/", 1)[-1]
     # A link leads to the very position, with every hand open.
     page.goto(f"{server.url}/replay/{table}?at=5")
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("5")
+    with page.expect_download() as record:
+        page.get_by_role("link", name="Download the record").click()
+    assert json.loads(Path(record.value.path()).read_text("utf-8"))
     expect(page.get_by_text("All hands")).to_be_visible()
     tiles = page.locator(".display [role=img]").count()
     lowest = [words.split()[-1] for words in page.locator(".scores .why .words").all_inner_texts()]

@@ -108,8 +108,6 @@ export interface Moment {
   said?: string
   /** The colour's letter. */
   colour?: string
-  /** A circle in the board's drawing: its middle and its radius. */
-  at?: readonly [x: number, y: number, radius: number]
   /** How many points, or which level. */
   count?: number
   /** How many points in all. */

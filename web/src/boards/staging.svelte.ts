@@ -12,12 +12,14 @@ export class Staging {
   lit = $state(0)
   /** Is the step being shown? */
   isOn = $state(false)
+  #deaf = (): void => undefined
   readonly #timers = new Set<ReturnType<typeof setTimeout>>()
 
   /** A piece that lies there already, because it was tried there, only settles. */
   play(lights: number, isThere: boolean): void {
     this.stop()
     this.isOn = true
+    this.#deaf = motion.onskip(() => this.stop())
     if (motion.isStill) {
       this.lit = lights
       this.#at(STANDS, () => this.stop())
@@ -36,6 +38,7 @@ export class Staging {
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
+    this.#deaf()
     this.isComing = this.isOn = false
     this.lit = 0
   }

@@ -105,8 +105,11 @@ export function drawn(tiles: Laid[]): Drawn {
       layers.add(colour, left + dx, top + dy, SYMBOL)
       const point = vertex({ x, y }, corner)
       const name = key(point)
-      if (!meeting.has(name)) meeting.set(name, { x: point.x * CELL, y: point.y * CELL, corners: [] })
-      meeting.get(name)?.corners.push([corner, colour])
+      const met = meeting.get(name) ?? { x: point.x * CELL, y: point.y * CELL, corners: [] }
+      met.corners.push([corner, colour])
+      // Closed circles stand in the order in which they were closed.
+      if (met.corners.length === 4) meeting.delete(name)
+      meeting.set(name, met)
     }
   }
   for (const { x, y, corners } of meeting.values()) {

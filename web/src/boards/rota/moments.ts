@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/index.svelte'
 import type { RotaEvent, RotaView } from '../../lib/types'
 import type { Moment } from '../game'
 import { trackMoments } from '../tracks/moments'
-import { CELL, PIT, turned } from './geometry'
+import { CELL, turned } from './geometry'
 
 /** A circle of four alike closes where the three others have the corner's own colour; one that is only named does not. */
 export function ringsOf(events: readonly RotaEvent[]): { colour: string; x: number; y: number }[] {
@@ -22,11 +22,10 @@ export function ringsOf(events: readonly RotaEvent[]): { colour: string; x: numb
 
 export function moments(events: RotaEvent[], view: RotaView, names: readonly string[]): Moment[] {
   const rings = ringsOf(events).map(
-    ({ colour, x, y }): Moment => ({
+    ({ colour }): Moment => ({
       kind: 'ring',
       seat: null,
       colour,
-      at: [x, y, PIT],
       said: t('momentRing', { colour: colourName(colour) }),
     }),
   )
