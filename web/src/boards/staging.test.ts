@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Staging } from './staging.svelte'
 
-const pace = vi.hoisted(() => ({ isStill: false, by: 1 }))
+const pace = vi.hoisted(() => ({ isStill: false, by: 1, skip: (): void => undefined }))
 vi.mock('./motion', () => {
   const BEATS = { land: 360, corners: 440, cornerApart: 120, done: 1200 }
   const ms = (beat: keyof typeof BEATS | number): number => (typeof beat === 'number' ? beat : BEATS[beat]) * pace.by
-  return { BEATS, motion: { ms, get isStill() { return pace.isStill } } }
+  const onskip = (end: () => void): (() => void) => {
+    pace.skip = end
+    return () => (pace.skip = () => undefined)
+  }
+  return { BEATS, motion: { ms, onskip, get isStill() { return pace.isStill } } }
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -61,5 +65,12 @@ describe('a step on a board', () => {
     staging.play(1, false)
     vi.advanceTimersByTime(180)
     expect(staging.isComing).toBe(false)
+  })
+
+  it('is at its end when it is skipped', () => {
+    const staging = new Staging()
+    staging.play(2, false)
+    pace.skip()
+    expect(shown(staging)).toEqual([false, 0, false])
   })
 })
