@@ -10,6 +10,7 @@ from typing import Any
 from triax.drawing import axio, axo, plain, rota
 from triax.drawing.page import Picture, seat_names
 from triax.drawing.poster import Painter, Subject, draw_poster, winner
+from triax.drawing.preview import draw_preview
 from triax.drawing.raster import png
 from triax.drawing.theme import THEMES, theme_of
 from triax.drawing.timelapse import FORMATS, animation, chosen
@@ -19,7 +20,7 @@ from triax.games.errors import BadData
 from triax.games.events import Event, redact
 from triax.games.record import Record
 
-__all__ = ["FORMATS", "LANGUAGES", "THEMES", "draw", "png", "poster", "timelapse"]
+__all__ = ["FORMATS", "LANGUAGES", "THEMES", "draw", "link_picture", "png", "poster", "timelapse"]
 
 _DRAWINGS: dict[str, Callable[[Picture[Any]], str]] = dict([rota.DRAWING, axio.DRAWING, axo.DRAWING])
 _POSTERS: dict[str, Painter] = dict([rota.POSTER, axio.POSTER, axo.POSTER])
@@ -69,6 +70,11 @@ def poster(
     if seat is None:
         whose = Subject(picture, winner(picture, paint(whose).numbers), lang, whose.final)
     return draw_poster(whose, paint, when)
+
+
+def link_picture(game: str, view: Plain | None = None, *, names: Sequence[str] = (), lines: Sequence[str] = ()) -> str:
+    """The picture that goes with a link, an SVG of 1200 × 630: a position and its result, or a game to come."""
+    return draw_preview(game, view, names, lines, _POSTERS.get(game, plain.paint))
 
 
 def timelapse(

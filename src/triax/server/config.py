@@ -31,6 +31,8 @@ class Limits:
     tokens_per_player: int = 10
     sign_ins_per_minute: int = 30
     """New guests and tries of a password, by address."""
+    pictures_per_minute: int = 20
+    """Posters, films and pictures of links, by player or address."""
     name_length: int = 24
     chat_length: int = 400
     chat_kept: int = 200

@@ -18,6 +18,7 @@ from triax.server.expiry import TableExpiry
 from triax.server.journal import Journal
 from triax.server.live_table import LiveTable
 from triax.server.metrics_collector import MetricsCollector
+from triax.server.painter import Painter
 from triax.server.presence import Presence
 from triax.server.rate_limits import KeyedLocks, RateLimiter
 from triax.server.replay_cache import ReplayCache
@@ -48,6 +49,10 @@ class Services:
         self.expiry = TableExpiry(self.tables, self.cluster)
         tries = limits.sign_ins_per_minute
         self.sign_in_rate = RateLimiter(tries / 60, tries, "too many tries; wait a minute")
+        pictures = limits.pictures_per_minute
+        self.picture_rate = RateLimiter(pictures / 60, pictures, "too many pictures; wait a minute")
+        self.page_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
+        self.painter = Painter()
         self.player_locks = KeyedLocks()
         self.metrics = MetricsCollector(self.tables, self.sockets, self.bot_pool)
         self._warming: asyncio.Task[None] | None = None
@@ -73,6 +78,7 @@ class Services:
         await self.scheduler.close()
         await self.sockets.close()
         await self.replays.close()
+        await self.painter.close()
         await self.bot_pool.close()
         await self.cluster.close()
         await self.journal.close()
