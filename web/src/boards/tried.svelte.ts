@@ -15,6 +15,10 @@ export class Tried<T> {
     return kept && !isAsked && kept.view === view ? kept.what : null
   }
 
+  forget(): void {
+    this.#kept = null
+  }
+
   /** The last that was tried, whatever came of it. */
   get last(): T | null {
     return this.#kept?.what ?? null

@@ -155,9 +155,9 @@ export function bounds(cells: Cell[], air = 14): Box {
   }
 }
 
-/** The display and the cells beside it; of these only the part where a tile's dot is seen. */
+/** The display and the cells beside it. */
 export function fit(cells: Cell[]): Box {
-  return bounds(cells.length ? [...cells, ...beside(cells)] : [{ x: 0, y: 0 }], -8)
+  return bounds(cells.length ? [...cells, ...beside(cells)] : [{ x: 0, y: 0 }], -4)
 }
 
 /** A circle that scores: around which point, in which colour, which corners, how many points. */
