@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import STAGED
+from tests.browser.conftest import PHONE, STAGED
 from tests.browser.support.layout import assert_lowest_marked, assert_one_screen, boxes, small_targets
 from tests.browser.support.play import PLAY, count, deck, go_on, point, sit_down, wait_until
 from tests.server.support.serving import Server
@@ -310,6 +310,10 @@ def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
     assert go_on(page) == "decide"
     drawing = page.locator(".display > svg")
     fitted = drawing.get_attribute("viewBox")
+    page.keyboard.press("+")
+    expect(drawing).not_to_have_attribute("viewBox", fitted or "")
+    page.keyboard.press("0")
+    expect(drawing).to_have_attribute("viewBox", fitted or "")
     for fit in ("key", "tap", "button"):
         page.mouse.move(60, 200)
         if fit == "button":
@@ -327,6 +331,102 @@ def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
             case _:
                 page.get_by_role("button", name="Show all").click()
         expect(drawing).to_have_attribute("viewBox", fitted or "")
+
+
+WATCH = """() => {
+  const drawing = document.querySelector('.display > svg')
+  const seen = () => {
+    const box = drawing.getScreenCTM()
+    return { scale: box.a, x: box.e, y: box.f }
+  }
+  let before = seen()
+  window.jump = 0
+  const look = () => {
+    const now = seen(), { width, height } = drawing.getBoundingClientRect()
+    const moved = Math.max(Math.abs(now.x - before.x) / width, Math.abs(now.y - before.y) / height)
+    window.jump = Math.max(window.jump, Math.abs(now.scale / before.scale - 1), moved)
+    before = now
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}"""
+
+
+def test_a_display_never_jumps(moving: Page, server: Server) -> None:
+    """Frame by frame over some turns: it eases as it grows, and keeps still while a move is tried."""
+    sit_down(moving, server.url, "Axio Rota", "novice")
+    assert go_on(moving) == "decide"
+    moving.evaluate(WATCH)
+    fitted = moving.locator(".display > svg").get_attribute("viewBox")
+    for _ in range(4):
+        assert go_on(moving) == "decide"
+        # The first is a cell at the edge: the display grows.
+        moving.locator(".cell").first.click(force=True)
+        tried = moving.locator(".display > svg").get_attribute("viewBox")
+        moving.keyboard.press("r")
+        moving.wait_for_timeout(150)
+        assert moving.locator(".display > svg").get_attribute("viewBox") == tried
+        if moving.locator(".actions .go").is_disabled():
+            moving.locator("fieldset .name").first.click()
+        moving.locator(".actions .go").click()
+        wait_until(moving, "taken")
+    assert go_on(moving) == "decide"
+    expect(moving.locator(".display > svg")).not_to_have_attribute("viewBox", fitted or "")
+    assert moving.evaluate("window.jump") < 0.06
+
+
+def test_a_finger_on_small_spaces_has_a_magnifier(browser: Browser, server: Server) -> None:
+    small: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    with browser.new_context(**small) as context:
+        page = context.new_page()
+        sit_down(page, server.url, "Axio", *["novice"] * 3)
+        assert go_on(page) == "decide"
+        page.locator(".hand .tile").first.tap()
+        # Beside the middle, a first tile may lie both here and there.
+        start = page.locator('[data-space="0,-1"]').bounding_box()
+        assert start is not None
+        assert start["width"] < 40
+        x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+        fingers = context.new_cdp_session(page)
+
+        def touch(kind: str, *at: tuple[float, float]) -> None:
+            points = [{"x": x, "y": y} for x, y in at]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", (x, y))
+        touch("touchMove", (x + 20, y))
+        expect(page.locator(".lens")).to_be_visible()
+        # A space of the board is as far as a good target, though it is smaller.
+        touch("touchMove", (x + 44, y))
+        touch("touchEnd")
+        expect(page.locator(".lens")).to_have_count(0)
+        ring = page.locator(".ring").bounding_box()
+        assert ring is not None
+        aimed = x + start["width"]
+        assert ring["x"] <= aimed <= ring["x"] + ring["width"]
+        assert ring["y"] <= y <= ring["y"] + ring["height"]
+        # Two fingers zoom, and a key shows all again.
+        before = page.locator(".frame > svg").get_attribute("viewBox")
+        touch("touchStart", (120, 200), (220, 200))
+        touch("touchMove", (80, 200), (260, 200))
+        touch("touchEnd")
+        expect(page.locator(".frame > svg")).not_to_have_attribute("viewBox", before or "")
+        page.keyboard.press("0")
+        expect(page.locator(".frame > svg")).to_have_attribute("viewBox", before or "")
+
+
+def test_a_tap_that_does_nothing_says_why(phone: Page, server: Server) -> None:
+    sit_down(phone, server.url, "Axio")
+    assert go_on(phone) == "decide"
+    said = phone.locator("[data-part=prompt]")
+    # Where a first tile may begin is marked on the board.
+    expect(phone.locator(".start").first).to_be_visible()
+    phone.locator('[data-space="0,-1"]').tap()
+    expect(said).to_contain_text("choose a tile")
+    phone.locator('[data-space="2,2"]').tap()
+    expect(said).to_contain_text("first tile")
+    phone.locator('[data-space="0,0"]').tap()
+    expect(said).to_contain_text("taken")
 
 
 def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> None:
