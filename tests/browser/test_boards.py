@@ -142,21 +142,21 @@ def moves_sent(page: Page) -> list[str]:
 
 def test_tokens_and_simona_lie_on_the_table(page: Page, server: Server) -> None:
     sit_down(page, server.url, "AXO", options={"pieces": deck("pivot"), "simona": "right"})
-    rng, tokens = Random(2), page.locator(".mine .tokens")
+    rng, tokens = Random(2), page.locator(".score.mine .tokens")
     assert go_on(page) == "decide"
-    expect(tokens.locator(".marks span")).to_have_count(5)
-    simona, played = page.locator(".simona"), page.locator(".centre")
+    expect(tokens.locator(".marks i")).to_have_count(5)
+    simona, table = page.locator(".simona"), page.locator(".felt")
     for _ in range(60):
-        if go_on(page) == "over" or count(page, ".mine .pivots", ".mine .marks .have") == [1, 1]:
+        if go_on(page) == "over" or count(page, ".score.mine .pivots", ".score.mine .marks .have") == [1, 1]:
             break
         PLAY["AXO"](page, rng)
     # A completed card gives an extra mark, and with this deck a turn of the shape to keep.
     expect(tokens.locator(".pivots")).to_be_visible()
     expect(tokens.locator(".have")).not_to_have_count(0)
-    hers, middle = simona.bounding_box(), played.bounding_box()
+    hers, whole = simona.bounding_box(), table.bounding_box()
     assert hers is not None
-    assert middle is not None
-    assert hers["x"] > middle["x"] + middle["width"]
+    assert whole is not None
+    assert hers["x"] > whole["x"] + whole["width"] / 2
 
 
 @pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])

@@ -162,7 +162,9 @@ def play_axo(page: Page, rng: Random) -> None:
         if colours or ready:
             break
     if not cards and places:
-        point(page, ".hit.can", rng.random())
+        # On a phone one card is in focus, and the others only turn to themselves.
+        turned = page.evaluate("[...document.querySelectorAll('.turn-to')].some(one => one.checkVisibility())")
+        point(page, ":is(.focus, .others) .hit.can" if turned else ".hit.can", rng.random())
     confirm(page, GO if count(page, f"{GO}:enabled") != [0] else PASS)
 
 

@@ -143,8 +143,9 @@ export interface GameParts<V = any, E = any> {
   layout?: 'around'
   /** What is drawn on the ground below everything, as a background. */
   ground?: string
-  /** On the main button. */
+  /** On the main button; drawn by Go where it depends on what is tried. */
   confirm: Key
+  Go?: Part
   pass?: string
   /** Is a move looked at first even where it is to be played at once? Its board then confirms it by a second tap. */
   previews?: boolean

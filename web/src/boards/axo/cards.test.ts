@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cells, deckOf, inPlaces, seenBy, sideOf, turned, under } from './cards'
+import type { AxoEvent } from '../../lib/types'
+import { cells, deckOf, inPlaces, marksIn, seenBy, sideFrom, sideOf, turned, under } from './cards'
 
 const sorted = (shape: [number, number][]) => [...shape].sort(([a, b], [c, d]) => b - d || a - c)
 
@@ -40,4 +41,20 @@ describe('an area', () => {
   it('starts from the left', () => {
     expect(inPlaces([], ['05', '06'])).toEqual(['05', '06', null])
   })
+})
+
+it('one’s own marks are told twice and count once', () => {
+  const made = { what: 'mark', card: '12', sections: [[0, 0], [1, 1]], turn: 0 }
+  const events = [
+    { kind: 'marked', seat: 0, ...made },
+    { kind: 'revealed', seat: 0, marks: [made] },
+    { kind: 'revealed', seat: 1, marks: [made] },
+  ] as AxoEvent[]
+  expect(marksIn(events, 0, '12')).toEqual([0, 4])
+  expect(marksIn(events, 0, '13')).toEqual([])
+})
+
+it('the next seat clockwise sits at one’s left', () => {
+  expect([1, 2, 3].map((seat) => sideFrom(seat, 0))).toEqual([1, 2, 3])
+  expect([0, 2].map((seat) => sideFrom(seat, 1))).toEqual([3, 1])
 })

@@ -1,6 +1,5 @@
 /** The cards of AXO as data: the standard deck, or the one that a table is played with. Geometry, no rules. */
 
-import { rounded } from '../../art/outlines'
 import type { AxoEvent } from '../../lib/types'
 import standard from '../../../../docs/schema/pieces/axo.json'
 
@@ -26,30 +25,6 @@ export function cells(shape: string[]): Shape {
   return shape.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === '#' ? [[x, y] as [number, number]] : [])))
 }
 
-/** Where a section lies on the drawing of a card, which is 100 by 128. */
-export function sectionAt(section: number): [x: number, y: number] {
-  return [9 + 28 * (section % 3), 36 + 28 * Math.floor(section / 3)]
-}
-
-const SIGNS: Record<string, (x: number, y: number) => string> = {
-  R: (x, y) => `M${x - 4.7} ${y}a4.7 4.7 0 1 0 9.4 0a4.7 4.7 0 1 0-9.4 0z`,
-  B: (x, y) => `M${x - 4.5} ${y - 4.5}l9 9m0-9l-9 9`,
-  Y: (x, y) => `M${x} ${y - 4.8}l5.2 9h-10.4z`,
-}
-
-/** What is printed on a card and never changes, a path a kind: nobody's business but the eye's. */
-export function printed(card: Card, shape: Shape): [kind: string, path: string][] {
-  const poly = shape.map(([x, y]) => rounded(8 + 6.4 * x, 7 + 6.4 * y, 5.6, 5.6, 1.4)).join('')
-  const grid = [...card.grid.join('')]
-  const found: [string, string][] = [['poly', poly]]
-  for (const [sign, draw] of Object.entries(SIGNS)) {
-    const at = grid.flatMap((one, section) => (one === sign ? [sectionAt(section)] : []))
-    found.push([`ground ${sign}`, at.map(([x, y]) => rounded(x, y, 26, 26, 5)).join('')])
-    found.push([`sign ${sign}`, at.map(([x, y]) => draw(x + 13, y + 13)).join('')])
-  }
-  return found
-}
-
 /** After so many quarter turns clockwise, moved back to 0,0. */
 export function turned(shape: Shape, quarters: number): Shape {
   let now = shape
@@ -71,6 +46,16 @@ export function seenBy(shape: string[], side: number, seat: number): Shape {
   return turned(cells(shape), side - seat)
 }
 
+/** Where a seat sits as another sees it: 0 before oneself, then clockwise: left, opposite, right. */
+export function sideFrom(side: number, seat: number | null): number {
+  return (((side - (seat ?? 0)) % 4) + 4) % 4
+}
+
+/** How wide and high a shape is. */
+export function sizeOf(shape: Shape): [width: number, height: number] {
+  return [Math.max(0, ...shape.map(([x]) => x + 1)), Math.max(0, ...shape.map(([, y]) => y + 1))]
+}
+
 /** The sections (0-8) under a shape whose box begins at x,y. */
 export function under(shape: Shape, x: number, y: number): number[] {
   return shape.map(([cx, cy]) => 3 * (y + cy) + x + cx)
@@ -90,11 +75,13 @@ export function inPlaces(before: readonly (string | null)[], cards: readonly str
 
 /** The sections (0-8) of a seat's card that these events have marked. */
 export function marksIn(events: readonly AxoEvent[], seat: number, card: string): number[] {
-  return events
+  // One's own marks are told twice: when they are made, and when all are shown.
+  const found = events
     .flatMap((event) => {
       if ((event.kind !== 'revealed' && event.kind !== 'marked') || event.seat !== seat) return []
       return event.kind === 'revealed' ? event.marks : [event]
     })
     .filter((mark) => mark.card === card)
     .flatMap((mark) => mark.sections.map(([x = 0, y = 0]) => 3 * y + x))
+  return [...new Set(found)]
 }

@@ -9,6 +9,8 @@ export interface Spot {
   turn: number
 }
 
+/** As far from a place, in sections, a shape still snaps to it. */
+const REACH = 1.6
 const SPOT = /^(mark|free|extra|stamp|wipe) (?:(\d):)?(\d\d)@(\d),(\d)(?:~(\d))?$/
 
 /** A decision being tried: cards of the hand, a colour, a card of the area, or a place on a card. */
@@ -20,6 +22,8 @@ export class AxoDraft implements Draft {
   spot = $state<Spot | null>(null)
   /** The place under the pointer, shown lightly: a click takes it. */
   hovered = $state<Spot | null>(null)
+  /** Quarter turns clockwise that a pivot gives the shape before it is applied. */
+  turn = $state(0)
   #offers = $state.raw<Offers | null>(null)
 
   /** The kind of decision: area, play, mark, free, extra, stamp, wipe, refresh, swap, refill. */
@@ -71,13 +75,16 @@ export class AxoDraft implements Draft {
     this.out = null
     this.spot = null
     this.hovered = null
+    this.turn = this.turns.includes(0) ? 0 : (this.turns[0] ?? 0)
   }
 
-  /** Choose a card of the hand, or take it back. */
-  toggle(card: string): void {
+  /** Choose a card of the hand, or take it back. Was there room for it? */
+  toggle(card: string): boolean {
     if (this.cards.includes(card)) this.cards = this.cards.filter((other) => other !== card)
     else if (this.wanted === 1) this.cards = [card]
     else if (this.cards.length < this.wanted) this.cards = [...this.cards, card]
+    else return false
+    return true
   }
 
   /** The sections that a place would mark. */
@@ -85,9 +92,15 @@ export class AxoDraft implements Draft {
     return this.kind ? (this.#offers?.gain(spotNotation(this.kind, spot)) ?? '') : ''
   }
 
+  /** The places as the shape is turned now. */
+  here = $derived(this.spots.filter((spot) => spot.turn === this.turn))
+
+  /** May the shape be turned first? */
+  turns = $derived([...new Set(this.spots.map(({ turn }) => turn))])
+
   /** The places that have to do with a section: at it, or marking it; else, for a shape, any on the card. */
   #around(seat: number, card: string, section: number): Spot[] {
-    const here = this.spots.filter((spot) => spot.card === card && (spot.seat === null || spot.seat === seat))
+    const here = this.here.filter((spot) => spot.card === card && (spot.seat === null || spot.seat === seat))
     const exact = this.kind !== 'mark'
     const fitting = here.filter((spot) =>
       exact ? 3 * spot.y + spot.x === section : this.gainAt(spot).includes(String(section)),
@@ -95,12 +108,38 @@ export class AxoDraft implements Draft {
     return fitting.length || exact ? fitting : here
   }
 
-  /** Try a place that has to do with this section; again: the next such place. */
-  try(seat: number, card: string, section: number): void {
+  /** Try a place that has to do with this section; again: the next such place. Is there one? */
+  try(seat: number, card: string, section: number): boolean {
     const among = this.#around(seat, card, section)
     const now = among.findIndex((spot) => same(spot, this.spot))
     this.hovered = null
     if (among.length) this.spot = among[(now + 1) % among.length] ?? null
+    return among.length > 0
+  }
+
+  /** The shape is over a card, its box beginning there in sections: it snaps to the nearest place. Is there one? */
+  slide(card: string, x: number, y: number): boolean {
+    const distance = (spot: Spot): number => Math.hypot(spot.x - x, spot.y - y)
+    const [nearest] = this.here.filter((spot) => spot.card === card).sort((a, b) => distance(a) - distance(b))
+    this.hovered = null
+    if (!nearest || distance(nearest) > REACH) return false
+    if (!same(nearest, this.spot)) this.spot = nearest
+    return true
+  }
+
+  /** Turn the shape to where it has a place, if it may be turned; what is tried stays on its card. */
+  rotate(by: number): void {
+    if (this.kind !== 'mark' || this.turns.length < 2) return
+    for (let turn = 1; turn <= 3; turn++) {
+      const next = (((this.turn + turn * by) % 4) + 4) % 4
+      if (!this.turns.includes(next)) continue
+      const { card, x, y } = this.spot ?? { card: null, x: 0, y: 0 }
+      this.turn = next
+      if (card === null) return
+      this.spot = null
+      if (!this.slide(card, x, y)) this.spot = this.here.find((spot) => spot.card === card) ?? null
+      return
+    }
   }
 
   /** Show lightly what a click would try. What is being tried there already stays as it is. */
@@ -119,15 +158,30 @@ export class AxoDraft implements Draft {
     const now = this.spots.findIndex((spot) => same(spot, this.spot))
     const count = this.spots.length
     const next = now < 0 && by < 0 ? count - 1 : now + by
+    this.#take(this.spots[(next + count) % count])
+  }
+
+  /** The first place of the next card. */
+  stepCard(by: number): void {
+    const name = ({ seat, card }: Spot): string => `${seat} ${card}`
+    const cards = [...new Set(this.spots.map(name))]
+    const now = this.spot ? cards.indexOf(name(this.spot)) : by > 0 ? -1 : 0
+    const next = cards[(now + by + cards.length) % cards.length]
+    this.#take(this.spots.find((spot) => name(spot) === next && spot.turn === this.turn) ?? this.spots.find((spot) => name(spot) === next))
+  }
+
+  #take(spot: Spot | undefined): void {
     this.hovered = null
-    if (count) this.spot = this.spots[(next + count) % count] ?? null
+    if (!spot) return
+    this.spot = spot
+    this.turn = spot.turn
   }
 
   set(move: string): void {
     this.clear()
     const spot = readSpot(move)
     if (spot) {
-      this.spot = spot
+      this.#take(spot)
       return
     }
     const [kind, ...rest] = move.split(' ')

@@ -33,6 +33,8 @@ describe('a mark being tried', () => {
     expect([made.hovered, made.move]).toEqual([null, 'mark 12@1,0'])
     made.hover(0, '12', 4)
     expect(made.hovered).toBeNull()
+    made.clear()
+    made.rotate(1)
     made.hover(0, '12', 3)
     expect(made.hovered?.turn).toBe(1)
     made.leave()
@@ -46,6 +48,33 @@ describe('a mark being tried', () => {
     const other = marking()
     other.step(-1)
     expect(other.move).toBe('mark 30@0,0')
+  })
+
+  it('goes from card to card', () => {
+    const made = marking()
+    const seen = [1, 1, 1, -1].map((by) => (made.stepCard(by), made.move))
+    expect(seen).toEqual(['mark 12@0,0', 'mark 30@0,0', 'mark 12@0,0', 'mark 30@0,0'])
+  })
+
+  it('slides over a card and snaps to where it may lie', () => {
+    const made = marking()
+    expect([made.slide('12', 0.7, 0.3), made.move]).toEqual([true, 'mark 12@1,0'])
+    expect([made.slide('12', -0.4, 0.4), made.move]).toEqual([true, 'mark 12@0,0'])
+    expect([made.slide('30', 2, 2), made.move]).toEqual([false, 'mark 12@0,0'])
+    expect(made.slide('31', 0, 0)).toBe(false)
+  })
+
+  it('is turned where a pivot allows it, and stays on its card', () => {
+    const made = marking()
+    made.try(0, '12', 0)
+    made.rotate(1)
+    expect([made.turn, made.move]).toEqual([1, 'mark 12@0,1~1'])
+    made.rotate(1)
+    expect([made.turn, made.move]).toEqual([0, 'mark 12@0,0'])
+    made.rotate(-1)
+    expect(made.turn).toBe(1)
+    made.set('mark 30@0,0')
+    expect(made.turn).toBe(0)
   })
 })
 

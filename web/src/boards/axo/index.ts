@@ -5,15 +5,17 @@ import type { AxoEvent, AxoView } from '../../lib/types'
 import type { GameParts } from '../game'
 import Board from './Board.svelte'
 import { AxoDraft } from './draft.svelte'
-import Hand from './Hand.svelte'
+import Go from './Go.svelte'
+import HandFan from './HandFan.svelte'
 import { moments } from './moments'
 import Picture from './Picture.svelte'
 import Score from './Score.svelte'
+import { moveInWords, promptOf } from './prompt'
 import { describe, describeOpenly } from './words'
 
 const parts: GameParts<AxoView, AxoEvent> = {
   Board,
-  Hand,
+  Hand: HandFan,
   Picture,
   moments,
   sign: 'M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z',
@@ -21,8 +23,9 @@ const parts: GameParts<AxoView, AxoEvent> = {
   isTaught: true,
   Score,
   about: 'axoIs',
-  flows: true,
-  confirm: 'confirm',
+  layout: 'around',
+  confirm: 'goMark',
+  Go,
   pass: 'pass',
   lands: 'revealed',
   alone: { name: 'soloAxo', won: 'youBeatSimona', lost: 'simonaWins', done: 'evOver', options: () => ({ simona: settings.kept.simona }) },
@@ -32,6 +35,8 @@ const parts: GameParts<AxoView, AxoEvent> = {
   held: () => import('./Held.svelte'),
   describe,
   describeOpenly,
+  prompt: promptOf,
+  moveInWords,
   gain: (gain) => (gain ? t('lessonMarks', { count: gain.length }) : ''),
   supply(view) {
     const left: [number | null, string][] = [

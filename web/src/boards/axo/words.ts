@@ -1,10 +1,7 @@
 import { colourName } from '../../art/colours'
-import { t, type Key } from '../../lib/i18n/index.svelte'
+import { t } from '../../lib/i18n/index.svelte'
 import type { AxoEvent } from '../../lib/types'
-
-export function effectName(name: string): string {
-  return t(`effect${name[0]?.toUpperCase()}${name.slice(1)}` as Key)
-}
+import { effectName } from './spoken'
 
 const nameOf = (event: AxoEvent, names: readonly string[]): string =>
   'seat' in event && event.seat !== null ? (names[event.seat] ?? '') : t('simona')
