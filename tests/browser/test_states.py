@@ -294,7 +294,7 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     assert json.loads(Path(record.value.path()).read_text("utf-8"))
     expect(page.get_by_text("All hands")).to_be_visible()
     tiles = page.locator(".display [role=img]").count()
-    lowest = [words.split()[-1] for words in page.locator(".scores .why .words").all_inner_texts()]
+    lowest = [re.findall(r"\d+", words)[0] for words in page.locator(".scores .why .words").all_inner_texts()]
     assert page.locator("figure li strong").all_inner_texts() == lowest
     assert violations(page) == []
     page.locator("main").focus()

@@ -129,6 +129,8 @@ export interface GameParts<V = any, E = any> {
   heldWidth?: string
   /** The pieces that a viewer has not seen yet. */
   unseen?: LazyPart
+  /** What they are called; without it, tiles. */
+  unseenName?: Key
   Picture?: Part
   /** The game's sign: a path around 0,0, as wide as 18. */
   sign?: string

@@ -32,6 +32,7 @@ const parts: GameParts<AxoView, AxoEvent> = {
   tie: 'tieMarks',
   draft: () => new AxoDraft(),
   unseen: () => import('./Unseen.svelte'),
+  unseenName: 'unseenCards',
   held: () => import('./Held.svelte'),
   describe,
   describeOpenly,
