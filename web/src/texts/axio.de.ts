@@ -19,7 +19,7 @@ export const text: RulesText = {
             '**Ein Brett**: 9×9\u00a0Felder allein oder zu zweit, 11×11 zu dritt, 13×13 zu viert.',
             '**Fünf gedruckte Felder**, eines in jeder Farbe: Rot in der Mitte; Blau, Grün, Orange und Violett vier Schritte davon entfernt. Auf ihnen liegt nie etwas.',
             '**100\u00a0Steine** mit zwei Hälften: jedes Paar verschiedener Farben siebenmal, jeder Doppelstein sechsmal.',
-            '**20\u00a0Pyramiden**, und für jede Person eine **Bank** und **fünf Leisten** von 0 bis 18.',
+            '**20\u00a0Pyramiden**, und für jede Person **fünf Leisten** von 0 bis 18.',
           ],
         },
       ],
@@ -27,14 +27,14 @@ export const text: RulesText = {
     {
       id: 'setup',
       title: 'Aufbau',
-      blocks: ['Alle Steine kommen in den Beutel. Alle ziehen fünf und halten sie auf ihrer Bank verborgen. Das Los entscheidet, wer beginnt; gespielt wird im Uhrzeigersinn.'],
+      blocks: ['Alle Steine kommen in den Beutel. Alle ziehen fünf und halten sie verdeckt: ihre **Hand**. Das Los entscheidet, wer beginnt; gespielt wird im Uhrzeigersinn.'],
     },
     {
       id: 'turn',
       title: 'Dein Zug',
       blocks: [
         { sub: '1. Lege einen Stein' },
-        'Wähle einen Stein von deiner Bank und lege ihn auf zwei freie Felder nebeneinander.',
+        'Wähle einen deiner Steine und lege ihn auf zwei freie Felder nebeneinander.',
         {
           list: [
             '**Dein erster Stein im Spiel** liegt direkt neben einem gedruckten Feld, neben dem noch kein Stein liegt.',
@@ -51,9 +51,9 @@ export const text: RulesText = {
         { picture: 'pyramid', caption: 'Der neue Stein schließt die Lücke: je ein Punkt in vier Farben' },
         'Stehen alle 20\u00a0Pyramiden auf dem Brett, wird diejenige versetzt, die am längsten steht. Das Feld, das sie verlässt, bleibt für immer geschlossen.',
         { sub: '4. AXIO: Extrazüge' },
-        'Alle Punkte des Steins werden zusammengezählt, dann rücken die Marker vor. Eine Leiste endet bei 18; Punkte darüber hinaus verfallen. Für **jede Leiste, die 18 erreicht**, legst du sofort noch einen Stein von deiner Bank, ohne vorher nachzuziehen. Ein Extrazug, den du nicht spielen kannst, verfällt.',
-        { sub: '5. Fülle deine Bank' },
-        'Ziehe nach allen Extrazügen wieder auf fünf Steine nach; reicht der Beutel nicht, ziehe den Rest. Zeigt aber **keiner deiner Steine deine niedrigste Farbe** – bei mehreren gleich niedrigen keine davon –, darfst du stattdessen tauschen: Zeige allen deine Bank, nimm fünf neue Steine und lege erst dann die alten in den Beutel zurück. Das geht einmal je Zug, wenn der Beutel mindestens fünf Steine enthält und deine Bank nicht leer ist.',
+        'Alle Punkte des Steins werden zusammengezählt, dann rücken die Marker vor. Eine Leiste endet bei 18; Punkte darüber hinaus verfallen. Für **jede Leiste, die 18 erreicht**, legst du sofort noch einen deiner Steine, ohne vorher nachzuziehen. Ein Extrazug, den du nicht spielen kannst, verfällt.',
+        { sub: '5. Ziehe nach' },
+        'Ziehe nach allen Extrazügen wieder auf fünf Steine nach; reicht der Beutel nicht, ziehe den Rest. Zeigt aber **keiner deiner Steine deine niedrigste Farbe** – bei mehreren gleich niedrigen keine davon –, darfst du stattdessen tauschen: Zeige allen deine Steine, nimm fünf neue Steine und lege erst dann die alten in den Beutel zurück. Das geht einmal je Zug, wenn der Beutel mindestens fünf Steine enthält und du noch Steine auf der Hand hast.',
       ],
     },
     {
@@ -66,7 +66,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Allein',
+      title: 'Solo',
       blocks: [
         'Du spielst auf 9×9\u00a0Feldern mit einem einzigen Stein in der Hand: Lege und werte ihn, dann ziehe den nächsten. Es gibt zwei Wertungstafeln nacheinander, eine Farbe kann also 36 erreichen. Eine Leiste, die auf 18 kommt, hält dort an; spätere Steine zählen von da weiter. Stehen alle fünf auf 36, ist das Spiel aus. Es gibt keine Extrazüge und keinen Tausch. Dein Ergebnis ist deine niedrigste Leiste.',
       ],
@@ -80,7 +80,7 @@ export const text: RulesText = {
           table: [
             ['RG@-1,3>N', 'die rote Hälfte auf -1,3, die grüne darüber'],
             ['BB@2,0>E', 'ein Doppelstein; immer mit E oder S geschrieben'],
-            ['exchange, keep', 'die Bank tauschen oder behalten'],
+            ['exchange, keep', 'die Steine tauschen oder behalten'],
           ],
         },
       ],

@@ -66,7 +66,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Alone',
+      title: 'Solo',
       blocks: [
         'You play on 9×9\u00a0spaces with a single tile in hand: lay and score it, then draw another. There are two scoreboards, one after the other, so a colour can reach 36. A track that comes to 18 stops there; later tiles go on from it. All five at 36 end the game. There are no extra turns and no exchange. Your result is your lowest track.',
       ],

@@ -7,7 +7,7 @@ export const text: RulesText = {
     {
       id: 'goal',
       title: 'Scopo',
-      blocks: ['Alla fine il tuo tracciato più basso deve superare quello di ogni altra persona. Oppure riempi tutti e cinque i tracciati: allora vinci subito.'],
+      blocks: ['Alla fine il tuo tracciato più basso deve superare quello di tutti gli altri. Oppure riempi tutti e cinque i tracciati: allora vinci subito.'],
     },
     {
       id: 'pieces',
@@ -19,7 +19,7 @@ export const text: RulesText = {
             '**Un tabellone**: 9×9\u00a0caselle in solitario o in due, 11×11 in tre, 13×13 in quattro.',
             '**Cinque caselle stampate**, una per colore: la rossa al centro; blu, verde, arancione e viola a quattro passi da lì. Non si coprono mai.',
             '**100\u00a0tessere** con due metà: ogni coppia di colori diversi sette volte, ogni doppia sei volte.',
-            '**20\u00a0piramidi**, e per ogni persona un **leggio** e **cinque tracciati** da 0 a 18.',
+            '**20\u00a0piramidi**, e per ogni giocatore **cinque tracciati** da 0 a 18.',
           ],
         },
       ],
@@ -27,14 +27,14 @@ export const text: RulesText = {
     {
       id: 'setup',
       title: 'Preparazione',
-      blocks: ['Tutte le tessere vanno nel sacchetto. Ogni persona ne pesca cinque e le tiene nascoste sul leggio. Si sorteggia chi comincia; si procede in senso orario.'],
+      blocks: ['Tutte le tessere vanno nel sacchetto. Ogni giocatore ne pesca cinque e le tiene coperte: la sua **mano**. Si sorteggia chi comincia; si procede in senso orario.'],
     },
     {
       id: 'turn',
       title: 'Il tuo turno',
       blocks: [
         { sub: '1. Posa una tessera' },
-        'Scegli una tessera dal leggio e posala su due caselle libere affiancate.',
+        'Scegli una delle tue tessere e posala su due caselle libere affiancate.',
         {
           list: [
             '**La tua prima tessera della partita** va direttamente accanto a una casella stampata che non ha ancora tessere accanto.',
@@ -51,9 +51,9 @@ export const text: RulesText = {
         { picture: 'pyramid', caption: 'La tessera nuova chiude il vuoto: un punto in ognuno dei quattro colori' },
         'Quando tutte e 20 le piramidi sono sul tabellone, si sposta quella che sta ferma da più tempo. La casella che lascia resta chiusa per sempre.',
         { sub: '4. AXIO: turni extra' },
-        'Si sommano tutti i punti della tessera, poi avanzano i segnalini. Un tracciato finisce a 18; i punti in più vanno persi. Per **ogni tracciato che arriva a 18** posi subito un’altra tessera del leggio, senza pescare prima. Un turno extra che non puoi giocare va perso.',
-        { sub: '5. Riempi il leggio' },
-        'Dopo tutti i turni extra pesca fino ad avere di nuovo cinque tessere; se il sacchetto non basta, pesca quelle che restano. Ma se **nessuna delle tue tessere mostra il tuo colore più basso** – se sono più d’uno, nessuno di questi – puoi invece cambiare: mostra il leggio a tutto il tavolo, prendi cinque tessere nuove e solo dopo rimetti le vecchie nel sacchetto. Si può fare una volta per turno, se nel sacchetto ci sono almeno cinque tessere e il leggio non è vuoto.',
+        'Si sommano tutti i punti della tessera, poi avanzano i segnalini. Un tracciato finisce a 18; i punti in più vanno persi. Per **ogni tracciato che arriva a 18** posi subito un’altra delle tue tessere, senza pescare prima. Un turno extra che non puoi giocare va perso.',
+        { sub: '5. Pesca' },
+        'Dopo tutti i turni extra pesca fino ad avere di nuovo cinque tessere; se il sacchetto non basta, pesca quelle che restano. Ma se **nessuna delle tue tessere mostra il tuo colore più basso** – se sono più d’uno, nessuno di questi – puoi invece cambiare: mostra le tue tessere a tutti, prendine cinque nuove e solo dopo rimetti le vecchie nel sacchetto. Si può fare una volta per turno, se nel sacchetto ci sono almeno cinque tessere e hai ancora tessere in mano.',
       ],
     },
     {
@@ -80,7 +80,7 @@ export const text: RulesText = {
           table: [
             ['RG@-1,3>N', 'la metà rossa su -1,3, quella verde sopra'],
             ['BB@2,0>E', 'una doppia; si scrive sempre con E o S'],
-            ['exchange, keep', 'cambiare il leggio, oppure no'],
+            ['exchange, keep', 'cambiare le tessere, oppure no'],
           ],
         },
       ],

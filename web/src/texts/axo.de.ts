@@ -89,7 +89,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Allein: gegen Simona',
+      title: 'Solo: gegen Simona',
       blocks: [
         'Simona hat einen verdeckten Stapel aus acht Karten und sitzt links oder rechts von dir. Zuerst ist sie aktiv, dann wechselt ihr euch ab. In ihrem Zug wird die nächste Karte ihres Stapels aufgedeckt; angesagt ist die Farbe des **mittleren Feldes**, und du markierst auf einer Karte. Sie selbst markiert nie und bekommt keine Punkte, und *Wischen* bleibt ohne Wirkung.',
         'Mit neun Punkten gewinnst du sofort. Ist Simona an der Reihe und ihr Stapel leer, gewinnt sie.',

@@ -89,7 +89,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Alone: against Simona',
+      title: 'Solo: against Simona',
       blocks: [
         'Simona has a face-down pile of eight cards and sits at your left or right. She is the active player first, then you take turns. In her turn the next card of her pile is turned up; the colour of its **middle section** is declared, and you mark on one card. She never marks or scores, and *wipe* has no effect.',
         'With nine points you win at once. If Simona is to play and her pile is empty, she wins.',

@@ -2,12 +2,12 @@ import type { RulesText } from './rules'
 
 export const text: RulesText = {
   short:
-    'Davanti a te ci sono tre carte, ognuna con nove sezioni colorate. A ogni turno si gioca una carta e si dichiara un colore, e *tutto il tavolo* usa la sua forma come mascherina per segnare le sezioni di quel colore. Le carte complete danno punti; a nove punti la partita finisce.',
+    'Davanti a te ci sono tre carte, ognuna con nove sezioni colorate. A ogni turno si gioca una carta e si dichiara un colore, e *tutti* usano la sua forma come mascherina per segnare le sezioni di quel colore. Le carte complete danno punti; a nove punti la partita finisce.',
   sections: [
     {
       id: 'goal',
       title: 'Scopo',
-      blocks: ['Completa carte, meglio ancora se più d’una nello stesso turno. Quando dopo un turno una persona ha nove punti, la partita finisce e vince il punteggio più alto.'],
+      blocks: ['Completa carte, meglio ancora se più d’una nello stesso turno. Quando dopo un turno qualcuno ha nove punti, la partita finisce e vince il punteggio più alto.'],
     },
     {
       id: 'pieces',
@@ -23,8 +23,8 @@ export const text: RulesText = {
       blocks: [
         {
           steps: [
-            'Ogni persona siede a un lato di un tavolo quadrato, in ordine orario.',
-            'Ogni persona riceve sette carte. Nello stesso momento se ne scelgono tre e si posano scoperte davanti a sé: la tua **area**. Le altre quattro sono la tua **mano**.',
+            'Ogni giocatore siede a un lato di un tavolo quadrato, in ordine orario.',
+            'Ogni giocatore riceve sette carte. Nello stesso momento se ne scelgono tre e si posano scoperte davanti a sé: la tua **area**. Le altre quattro sono la tua **mano**.',
             'Il resto è il mazzo. Si sorteggia chi è **di turno** per la prima volta.',
           ],
         },
@@ -44,13 +44,13 @@ export const text: RulesText = {
         {
           list: [
             'Chi è **di turno** può applicare la forma fino a tre volte, una per carta.',
-            '**Il resto del tavolo** la applica una volta, a una sola carta.',
+            '**Gli altri** la applicano una volta, a una sola carta.',
             'Puoi sempre fare di meno, o niente.',
             '**Segno libero:** se nessuna delle tue sezioni aperte ha il colore dichiarato, segna invece una sezione qualsiasi. Se ne hai ma la forma non ne raggiunge nessuna, non segni nulla.',
             '**Segni extra:** dopo puoi spendere i segni extra dei turni precedenti; ognuno segna una sezione qualsiasi.',
           ],
         },
-        'I segni altrui restano nascosti finché tutto il tavolo non ha finito.',
+        'I segni degli altri restano nascosti finché tutti non hanno finito.',
         { sub: '3. Carte complete' },
         'Una carta è completa quando tutte e nove le sezioni sono segnate. Prima agiscono gli effetti: comincia chi è di turno, poi si va in senso orario, e più carte seguono l’ordine dei loro numeri. Poi ottieni punti secondo quante carte completi in questo turno:',
         {
@@ -60,9 +60,9 @@ export const text: RulesText = {
             ['3', 'quattro punti'],
           ],
         },
-        'Le carte complete e la carta giocata vanno negli scarti. Ogni persona riporta l’area a tre carte con quelle della mano e pesca fino ad averne quattro in mano. Se il mazzo finisce, si mescolano gli scarti.',
+        'Le carte complete e la carta giocata vanno negli scarti. Ogni giocatore riporta l’area a tre carte con quelle della mano e pesca fino ad averne quattro in mano. Se il mazzo finisce, si mescolano gli scarti.',
         { sub: '4. Avanti' },
-        'È di turno la persona successiva in senso orario.',
+        'È di turno il giocatore successivo in senso orario.',
       ],
     },
     {
@@ -74,7 +74,7 @@ export const text: RulesText = {
           table: [
             ['timbro', 'segna una sezione aperta qualsiasi su una tua carta incompleta'],
             ['scintilla', 'un segno extra, se non ne hai già avuti cinque'],
-            ['gomma', 'togli un segno da una carta incompleta altrui'],
+            ['gomma', 'togli un segno da una carta incompleta di un altro giocatore'],
             ['ricambio', 'scarta quante carte vuoi della mano e pescane di nuove'],
             ['scambio', 'una carta incompleta dell’area torna in mano senza i suoi segni e una della mano prende il suo posto'],
             ['perno', 'tienilo: in un turno successivo puoi girare la forma come vuoi, per una carta'],
@@ -85,7 +85,7 @@ export const text: RulesText = {
     {
       id: 'end',
       title: 'La fine',
-      blocks: ['La partita finisce dopo il turno che porta una persona a nove punti o oltre. Vince chi allora ha più punti. In caso di parità decide il numero di segni sulle carte incomplete; se è uguale anche questo, il piazzamento è condiviso.'],
+      blocks: ['La partita finisce dopo il turno che porta qualcuno a nove punti o oltre. Vince chi allora ha più punti. In caso di parità decide il numero di segni sulle carte incomplete; se è uguale anche questo, il piazzamento è condiviso.'],
     },
     {
       id: 'solo',

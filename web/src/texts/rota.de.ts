@@ -70,7 +70,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Allein',
+      title: 'Solo',
       blocks: ['Ein Stapel mit 12, ein Vorrat mit 44\u00a0Plättchen, dieselben Regeln. Dein Ergebnis ist deine niedrigste Leiste. Versuche, dich zu übertreffen.'],
     },
     {

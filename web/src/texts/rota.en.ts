@@ -70,7 +70,7 @@ export const text: RulesText = {
     },
     {
       id: 'solo',
-      title: 'Alone',
+      title: 'Solo',
       blocks: ['One stack of 12, a supply of 44, the same rules. Your result is your lowest track. Try to beat your best.'],
     },
     {

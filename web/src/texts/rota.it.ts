@@ -8,7 +8,7 @@ export const text: RulesText = {
       id: 'goal',
       title: 'Scopo',
       blocks: [
-        'Porta il più debole dei tuoi cinque colori più in alto di quello di ogni altra persona. Oppure riempi tutti e cinque i tracciati: allora vinci subito.',
+        'Porta il più debole dei tuoi cinque colori più in alto di quello di tutti gli altri. Oppure riempi tutti e cinque i tracciati: allora vinci subito.',
       ],
     },
     {
@@ -19,7 +19,7 @@ export const text: RulesText = {
         {
           list: [
             '**60\u00a0tessere quadrate** con un quarto di cerchio in ogni angolo. Nessuna ripete un colore. Metà hanno quattro colori; l’altra metà ne ha tre e un **angolo vuoto**.',
-            'Per ogni persona **cinque tracciati** da 0 a 12, uno per colore.',
+            'Per ogni giocatore **cinque tracciati** da 0 a 12, uno per colore.',
           ],
         },
         'Ogni colore ha il suo simbolo: sole rosso, disco verde, stella blu, quadrato arancione, anello viola.',
@@ -32,8 +32,8 @@ export const text: RulesText = {
         {
           steps: [
             'Quattro tessere scoperte formano un quadrato di due per due: l’inizio del **mosaico**. Gli angoli vuoti sono rivolti al centro.',
-            'Ogni persona riceve una **pila** coperta di 12\u00a0tessere. Il resto è la **riserva**: 44\u00a0tessere in solitario, 32 in due, 20 in tre, 8 in quattro.',
-            'Ogni persona pesca la prima tessera della propria pila. È la **mano**, che nessun’altra vede.',
+            'Ogni giocatore riceve una **pila** coperta di 12\u00a0tessere. Il resto è la **riserva**: 44\u00a0tessere in solitario, 32 in due, 20 in tre, 8 in quattro.',
+            'Ogni giocatore pesca la prima tessera della propria pila. È la **mano**, che nessun altro vede.',
             'Si sorteggia chi comincia. Si procede in senso orario.',
           ],
         },

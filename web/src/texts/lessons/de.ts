@@ -47,7 +47,7 @@ export const lessons: Lessons = {
     steps: {
       first: {
         title: 'Dein erster Stein',
-        ask: 'Wähle einen Stein von deiner Bank. Der erste liegt neben einem gedruckten Feld. Lass ihn dort Punkte bringen.',
+        ask: 'Wähle einen deiner Steine. Der erste liegt neben einem gedruckten Feld. Lass ihn dort Punkte bringen.',
         why: 'Die Hälfte sieht ein gedrucktes Feld ihrer Farbe: ein Punkt. Gedruckte Felder zählen wie Steine.',
         hint: 'Lege eine Hälfte neben das gedruckte Feld ihrer Farbe.',
       },

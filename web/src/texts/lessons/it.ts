@@ -47,7 +47,7 @@ export const lessons: Lessons = {
     steps: {
       first: {
         title: 'La tua prima tessera',
-        ask: 'Scegli una tessera dal leggio. La prima va accanto a una casella stampata. Falle ottenere punti lì.',
+        ask: 'Scegli una delle tue tessere. La prima va accanto a una casella stampata. Falle ottenere punti lì.',
         why: 'La metà vede una casella stampata del suo colore: un punto. Le caselle stampate contano come tessere.',
         hint: 'Posa una metà accanto alla casella stampata del suo colore.',
       },
@@ -83,7 +83,7 @@ export const lessons: Lessons = {
       area: {
         title: 'Sette carte',
         ask: 'Scegli tre carte da posare davanti a te: sono queste che segni. Le altre quattro restano in mano per la loro forma.',
-        why: 'Tutto il tavolo posa le tre carte nello stesso momento. Le carte che completi danno punti.',
+        why: 'Tutti posano le tre carte nello stesso momento. Le carte che completi danno punti.',
         hint: 'Scegli tre carte qualsiasi della mano.',
       },
       mark: {
@@ -95,7 +95,7 @@ export const lessons: Lessons = {
       play: {
         title: 'Scegli tu',
         ask: 'Ora il turno è tuo. Scegli una carta della mano per la sua forma e dichiara il colore con più sezioni aperte: giallo.',
-        why: 'Ora si segna con la tua forma. Chi è di turno può usarla su tutte e tre le carte, il resto del tavolo su una.',
+        why: 'Ora si segna con la tua forma. Chi è di turno può usarla su tutte e tre le carte, gli altri su una.',
         hint: 'Guarda le tue carte: ci sono triangoli aperti ovunque. Dichiara giallo.',
       },
       complete: {
