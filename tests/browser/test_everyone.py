@@ -204,7 +204,7 @@ def keys_axo(page: Page) -> None:
         page.keyboard.press(" ")
         press_to(page, None, ".hand fieldset button")
         page.keyboard.press(" ")
-    press_to(page, "Confirm" if count(page, ready) == [1] else "Pass")
+    press_to(page, None, ".actions .go" if count(page, ready) == [1] else ".actions .pass")
     page.keyboard.press("Enter")
 
 

@@ -43,7 +43,6 @@ const parts: GameParts<AxoView, AxoEvent> = {
     const left: [number | null, string][] = [
       [view.pile, t('pile')],
       [view.discard.length, t('discard')],
-      [view.simona, t('simona')],
     ]
     return left.flatMap(([value, name]) => (value === null ? [] : [{ value, text: String(value), name }]))
   },

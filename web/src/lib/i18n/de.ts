@@ -229,8 +229,6 @@ export const de: Words = {
   chooseWipe: 'Wischen: Entferne eine fremde Markierung.',
   chooseRefresh: 'Auffrischen: Lege Handkarten ab und ziehe dafür neue.',
   chooseSwap: 'Tausch: Tausche eine Karte deiner Auslage gegen eine Handkarte.',
-  declared: '{colour} ist angesagt',
-  waitMarks: 'Die anderen markieren noch',
   effectStamp: 'Stempel',
   effectSpark: 'Funke',
   effectWipe: 'Wischen',
@@ -238,7 +236,6 @@ export const de: Words = {
   effectSwap: 'Tausch',
   effectPivot: 'Drehung',
   card: 'Karte {card}',
-  section: 'Feld {number}',
   marked: 'markiert',
   cardSpoken: 'Karte {card}',
   shapeSpoken: 'Form {rows}',
@@ -267,7 +264,7 @@ export const de: Words = {
   middleEmpty: 'Noch ist keine Karte gespielt.',
   arrowsMove: 'Pfeiltasten links und rechts schieben die Form von Platz zu Platz, auf und ab von Karte zu Karte; Enter markiert.',
   arrowsTurn: 'R dreht die Form.',
-  seatDeclared: 'sagt an',
+  seatDeclared: 'Ansage',
   seatChooses: 'wählt',
   seatMarks: 'markiert',
   seatDone: 'fertig',
@@ -484,7 +481,6 @@ export const de: Words = {
   fromPyramid: 'die Pyramide auf {at}: {colours}',
   fromCards: '{count|ein Punkt|# Punkte}: {cards} vollendet',
   fromExtra: '{count|eine Extramarke|# Extramarken} gewonnen',
-  triedAt: 'Karte {card}, gewählt: {sections}',
 
   // How moves are shown.
   momentTurn: 'noch ein Zug',

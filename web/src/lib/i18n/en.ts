@@ -228,8 +228,6 @@ export const en = {
   chooseWipe: 'Wipe: remove one mark of somebody else.',
   chooseRefresh: 'Refresh: throw away cards of your hand and draw new ones.',
   chooseSwap: 'Swap: exchange a card of your area with one of your hand.',
-  declared: '{colour} declared',
-  waitMarks: 'The others are still marking',
   effectStamp: 'stamp',
   effectSpark: 'spark',
   effectWipe: 'wipe',
@@ -237,7 +235,6 @@ export const en = {
   effectSwap: 'swap',
   effectPivot: 'pivot',
   card: 'Card {card}',
-  section: 'section {number}',
   marked: 'marked',
   cardSpoken: 'Card {card}',
   shapeSpoken: 'shape {rows}',
@@ -483,7 +480,6 @@ export const en = {
   fromPyramid: 'the pyramid at {at}: {colours}',
   fromCards: '{count|one point|# points}: {cards} completed',
   fromExtra: '{count|one extra mark|# extra marks} won',
-  triedAt: 'Card {card}, chosen: {sections}',
 
   // How moves are shown.
   momentTurn: 'one more turn',

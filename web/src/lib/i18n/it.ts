@@ -229,8 +229,6 @@ export const it: Words = {
   chooseWipe: 'Gomma: togli un segno a qualcun altro.',
   chooseRefresh: 'Ricambio: scarta carte della mano e pescane di nuove.',
   chooseSwap: 'Scambio: scambia una carta dell’area con una della mano.',
-  declared: 'Dichiarato: {colour}',
-  waitMarks: 'Gli altri stanno ancora segnando',
   effectStamp: 'timbro',
   effectSpark: 'scintilla',
   effectWipe: 'gomma',
@@ -238,7 +236,6 @@ export const it: Words = {
   effectSwap: 'scambio',
   effectPivot: 'perno',
   card: 'Carta {card}',
-  section: 'sezione {number}',
   marked: 'segnata',
   cardSpoken: 'Carta {card}',
   shapeSpoken: 'forma {rows}',
@@ -267,7 +264,7 @@ export const it: Words = {
   middleEmpty: 'Nessuna carta è ancora giocata.',
   arrowsMove: 'Le frecce sinistra e destra spostano la forma da un posto all’altro, su e giù da una carta all’altra; Invio segna.',
   arrowsTurn: 'R ruota la forma.',
-  seatDeclared: 'dichiara',
+  seatDeclared: 'di turno',
   seatChooses: 'sceglie',
   seatMarks: 'segna',
   seatDone: 'fatto',
@@ -484,7 +481,6 @@ export const it: Words = {
   fromPyramid: 'la piramide in {at}: {colours}',
   fromCards: '{count|un punto|# punti} con {cards}',
   fromExtra: '{count|un segno extra ottenuto|# segni extra ottenuti}',
-  triedAt: 'Carta {card}, scelta: {sections}',
 
   // How moves are shown.
   momentTurn: 'ancora un turno',
