@@ -57,20 +57,22 @@ def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server:
     assert go_on(staged) == "decide"
 
     # The round again, from the position after one's own move.
-    staged.wait_for_timeout(1300)
+    wait_for_rest(staged)
     staged.keyboard.press("a")
-    expect(staged.locator(".display [role=img]")).to_have_count(begun + 1)
-    expect(staged.locator(".display [role=img]")).to_have_count(begun + 4)
+    staged.wait_for_function("() => window.seen.length >= 9")
     assert [one["tiles"] for one in seen(staged)][5:] == [begun + number for number in range(1, 5)]
 
     # A tap while moves are shown goes to the newest state, and is taken there.
-    staged.wait_for_timeout(1300)
-    cell = staged.locator(".cell").first
-    box = cell.bounding_box()
+    wait_for_rest(staged)
+    box = staged.locator(".cell").first.bounding_box()
     assert box
     staged.keyboard.press("a")
-    expect(staged.locator(".display [role=img]")).to_have_count(begun + 1)
-    expect(staged.locator(".cell")).to_have_count(0)
+    assert staged.locator(".cell").count() == 0
     staged.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(staged.locator(".display [role=img]")).to_have_count(begun + 4, timeout=300)
-    expect(staged.locator(".cell.tried")).to_have_count(1)
+    expect(staged.locator(".cell.tried")).to_have_count(1, timeout=1000)
+    assert [one["tiles"] for one in seen(staged)][-1] == begun + 4
+
+
+def wait_for_rest(page: Page) -> None:
+    """All has been shown, so that it can be shown again."""
+    expect(page.get_by_role("button", name="Show this round again")).to_be_enabled()
