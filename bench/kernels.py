@@ -20,12 +20,13 @@ import numpy as np
 from triax.games import GAMES
 from triax.games.axio.pieces import SIDE
 from triax.kernels import axio, axo, rota
+from triax.kernels.trials import batch
 
 DEALS = 32
 SECONDS = 0.04
 """At least so long is one measurement."""
-POLICIES = {"rota": ("random", "greedy"), "axio": ("random", "light", "greedy"), "axo": ("random", "greedy")}
-NUMBERS = {"random": axio.RANDOM, "light": axio.LIGHT, "greedy": axio.GREEDY}
+KERNELS: dict[str, Any] = {"rota": rota, "axio": axio, "axo": axo}
+POLICIES = {"random": axio.RANDOM, "greedy": axio.GREEDY}
 BOARDS = {"axio": {players: f"{side} × {side}" for players, side in SIDE.items()}}
 
 YARDSTICK = "havannah(board_size=8)"
@@ -64,12 +65,14 @@ class Meter:
 def ours(game: str, players: int, policy: str) -> Meter:
     """Playouts of a compiled engine from the start of several deals."""
     states: list[Any] = [GAMES[game].new(players, Random(f"bench/{number}")) for number in range(DEALS)]
-    kernel: Any = {"rota": rota, "axio": axio, "axo": axo}[game]
+    kernel = KERNELS[game]
     vecs = np.array([kernel.load(state) for state in states])
-    tables = (axo.tables(),) if game == "axo" else ()
+    table = (axo.tables(), axo.DEFAULT_WEIGHTS) if game == "axo" else kernel.DEFAULT_TABLE
+    if game == "axio":
+        table = axio.default_table(players)
 
     def run(times: int, seed: int) -> float:
-        return float(kernel.batch(vecs, *tables, times, NUMBERS[policy], seed=seed).decisions)
+        return float(batch(kernel.trial, vecs, times, POLICIES[policy], table, seed=seed).decisions)
 
     return Meter(run, DEALS)
 
@@ -107,7 +110,7 @@ def _mean_length(game: Any, games: int) -> float:  # noqa: ANN401
 
 def compare(rounds: int) -> None:
     """Two players: decisions a second, and as multiples of the yardstick measured in turn with them."""
-    meters = {f"{game} {policy}": ours(game, 2, policy) for game, some in POLICIES.items() for policy in some}
+    meters = {f"{game} {policy}": ours(game, 2, policy) for game in KERNELS for policy in POLICIES}
     meters |= {name: meter for name in THEIRS if (meter := theirs(name))}
     yardstick = meters.get(YARDSTICK)
     if yardstick is None:
@@ -135,10 +138,10 @@ def measure(meters: list[Meter], rounds: int) -> None:
 
 def sizes(rounds: int) -> None:
     """The time of a playout by number of players, and so by size of the board."""
-    for game, policies in POLICIES.items():
-        print(f"\n{game:<24}" + "".join(f"{policy + ', µs/playout':>22}" for policy in policies))
+    for game in KERNELS:
+        print(f"\n{game:<24}" + "".join(f"{policy + ', µs/playout':>22}" for policy in POLICIES))
         for players in range(1, 5):
-            meters = [ours(game, players, policy) for policy in policies]
+            meters = [ours(game, players, policy) for policy in POLICIES]
             measure(meters, rounds)
             board = BOARDS.get(game, {}).get(players, "")
             who = f"  {players} player{'s' if players > 1 else ' '}  {board}"

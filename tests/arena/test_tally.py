@@ -25,7 +25,7 @@ def decided(schedule: Schedule, strength: list[float]) -> list[Played]:
         best = max(strength[entrant] for entrant in match.entrants)
         wins = [strength[entrant] == best for entrant in match.entrants]
         seats = len(wins)
-        scores = tuple((entrant, 3, 9) for entrant in match.entrants)
+        scores = tuple((9, entrant, 3) for entrant in match.entrants)
         found.append(Played(match, tuple(w / sum(wins) for w in wins), scores, (0.5,) * seats, (10,) * seats, ""))
     return found
 
@@ -135,6 +135,9 @@ def test_a_ladder_rates_the_stronger_higher() -> None:
     assert [(pair["games"], pair["win_share"]) for pair in found["pairs"]] == [(10, 0), (10, 1), (10, 1)]
     assert found["bots"]["adept"]["win_share"] == 0.5
     assert found["bots"]["adept"]["games"] == 20
+    console = Console(file=StringIO(), width=80, record=True)
+    print_report(found, console)
+    assert [line.split()[1] for line in console.export_text().splitlines()[-3:]] == ["master", "adept", "novice"]
 
 
 def test_equals_are_rated_equal() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import re
 from random import Random
 from typing import Any
 
@@ -28,6 +30,23 @@ def test_a_seat_that_is_not_there_sees_and_may_do_nothing(name: str, seat: Any) 
             ask(seat)
     with pytest.raises(TriaxError):
         state.play(seat, state.moves(min(state.to_act))[0], Dice(Random(0)))
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_seat_of_another_make_leaves_no_trace(name: str) -> None:
+    """JSON knows no numbers of NumPy's."""
+    state = GAMES[name].new(2, Random(0), {"start": 0})
+    seat = np.int64(min(state.to_act))
+    assert type(state.view(seat)["seat"]) is int  # type: ignore[arg-type]
+    after, events = state.play(seat, state.moves(seat)[0], Dice(Random(0)))  # type: ignore[arg-type]
+    json.dumps([after.view(0), [event.plain() for event in events]])
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("text", [None, 5, b"pass", ["pass"]])
+def test_what_is_no_text_is_no_move(name: str, text: Any) -> None:  # noqa: ANN401
+    with pytest.raises(BadNotation, match=re.escape(f"{check.quote_text(text)} is not a move of")):
+        GAMES[name].parse(text)
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

@@ -55,7 +55,7 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else(players: int, options: di
             if seat >= 0:
                 assert hands_of(dealt)[seat] == hands_of(vec)[seat]
                 assert legal_codes(dealt, seat, DECK) == legal_codes(vec, seat, DECK)
-        seat = max(seats_of(axo.to_act(vec, DECK)))
+        seat = max(seats_of(axo.to_act(vec)))
         policy = axo.greedy_move(vec, DECK, seat, chance, axo.DEFAULT_WEIGHTS)
         code = policy if chance[0] % 8 else axo.random_move(vec, DECK, seat, chance, room)
         axo.play(vec, DECK, seat, code, chance)

@@ -39,11 +39,12 @@ from triax.games.record import read_record
 from triax.kernels import axo
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints
-from triax.kernels.axo_playouts import playout_batch
+from triax.kernels.trials import batch
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "800"))
 RECORDS = TESTS / "conformance" / "axo.jsonl"
 DECK = axo.tables()
+TABLE = (DECK, axo.DEFAULT_WEIGHTS)
 
 
 def legal_codes(vec: Ints, seat: int) -> list[int]:
@@ -89,7 +90,7 @@ def test_samples_load_and_play_on() -> None:
         sample = Axo().sample(state.view(random.randrange(players)), random)
         vec = axo.load(sample)
         phases[sample.phase] += 1
-        assert seats_of(axo.to_act(vec, DECK)) == sample.to_act
+        assert seats_of(axo.to_act(vec)) == sample.to_act
         for seat in sample.to_act:
             assert legal_moves(vec, seat) == [str(move) for move in sample.moves(seat)]
         axo.random_playout(vec, DECK, axo.seeded(seed))
@@ -271,22 +272,16 @@ def test_random_choice_is_uniform() -> None:
 def test_batches_are_the_same_for_a_seed_whatever_the_workers() -> None:
     vecs = np.array([axo.load(new(3, seed)) for seed in range(5)])
     before = vecs.copy()
-    for policy, count in ((axo.RANDOM, 70), (axo.GREEDY, 5)):
+    for policy, count in ((axo.RANDOM, 150), (axo.GREEDY, 5)):
         alone, spread, other = (
-            axo.batch(vecs, DECK, count, policy=policy, seed=seed, workers=workers)
+            batch(axo.trial, vecs, count, policy, TABLE, seed=seed, workers=workers)
             for seed, workers in ((9, 1), (9, 3), (10, 1))
         )
         assert np.array_equal(alone.shares, spread.shares)
-        assert np.array_equal(alone.progress, spread.progress)
-        assert np.array_equal(alone.points, spread.points)
-        assert not np.array_equal(alone.progress, other.progress)
+        assert np.array_equal(alone.scores, spread.scores)
+        assert not np.array_equal(alone.scores, other.scores)
+        assert alone.decisions == spread.decisions
         assert np.allclose(alone.shares.sum(axis=1), count)
-        shares, points, ahead = np.zeros((5, 4)), np.zeros((5, 4), np.int64), np.zeros((5, 4))
-        seed, weights = np.uint64(9), axo.DEFAULT_WEIGHTS
-        decisions = playout_batch(vecs, DECK, count, policy, seed, weights, shares, points, ahead, 0, 0)
-        assert decisions == alone.decisions
-        assert np.array_equal(points, alone.points)
-        assert np.allclose(ahead, alone.progress)
     assert np.array_equal(vecs, before)
 
 
@@ -294,13 +289,13 @@ def test_candidates_are_the_best_decisions_in_order() -> None:
     vec = axo.load(new(2, 5))
     rng, codes, values = axo.seeded(1), np.zeros(axo.MAX_MOVES, np.int32), np.zeros(axo.MAX_MOVES)
     while not axo.over(vec):
-        seat = min(seats_of(axo.to_act(vec, DECK)))
-        count = axo.candidates(vec, DECK, seat, axo.DEFAULT_WEIGHTS, axo.MAX_MOVES, codes, values)
+        seat = min(seats_of(axo.to_act(vec)))
+        count = axo.candidates(vec, seat, TABLE, codes, values)
         assert sorted(codes[:count]) == sorted(legal_codes(vec, seat))
         assert all(values[: count - 1] >= values[1:count])
         best = axo.greedy_move(vec, DECK, seat, rng, axo.DEFAULT_WEIGHTS)
         assert values[list(codes[:count]).index(best)] == values[0]
-        assert axo.candidates(vec, DECK, seat, axo.DEFAULT_WEIGHTS, 2, codes, values) == min(2, count)
+        assert axo.candidates(vec, seat, TABLE, codes[:2], values) == min(2, count)
         axo.play(vec, DECK, seat, best, rng)
 
 
@@ -311,7 +306,7 @@ def greedy_shares(players: int, games: int) -> float:
     for seed in range(games):
         vec, rng, greedy = axo.load(new(players, seed)), axo.seeded(seed), seed % players
         while not axo.over(vec):
-            seat = min(seats_of(axo.to_act(vec, DECK)))
+            seat = min(seats_of(axo.to_act(vec)))
             if seat == greedy:
                 code = axo.greedy_move(vec, DECK, seat, rng, axo.DEFAULT_WEIGHTS)
             else:
@@ -328,14 +323,16 @@ def test_greedy_beats_random(players: int) -> None:
 
 def test_greedy_scores_more_against_simona() -> None:
     vecs = np.array([axo.load(new(1, seed)) for seed in range(40)])
-    random, greedy = (axo.batch(vecs, DECK, 8, policy=policy).points.sum() for policy in (axo.RANDOM, axo.GREEDY))
+    random, greedy = (
+        batch(axo.trial, vecs, 8, policy, TABLE).scores[:, :, 0].sum() for policy in (axo.RANDOM, axo.GREEDY)
+    )
     assert greedy > 5 * random
 
 
 def test_solo_weights_go_from_those_of_the_beginning_to_those_of_the_end() -> None:
     vecs = np.array([axo.load(new(1, seed)) for seed in range(20)])
     plain, twice, solo = (
-        axo.batch(vecs, DECK, 4, weights=weights).points
+        batch(axo.trial, vecs, 4, axo.GREEDY, (DECK, weights)).scores
         for weights in (axo.DEFAULT_WEIGHTS, np.tile(axo.DEFAULT_WEIGHTS, 2), axo.SOLO_WEIGHTS)
     )
     assert np.array_equal(plain, twice)

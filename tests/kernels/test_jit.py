@@ -84,6 +84,24 @@ def test_a_change_elsewhere_is_compiled_again(tmp_path: Path) -> None:
     assert not list(package.rglob("*.nb?"))
 
 
+def test_one_function_with_the_parts_of_two_modules(tmp_path: Path) -> None:
+    """Each is compiled for itself, and found again in the cache."""
+    (tmp_path / "loops.py").write_text("def part():\n    raise NotImplementedError\ndef answer():\n    return part()\n")
+    for name, number in (("one", 1), ("two", 2)):
+        (tmp_path / f"{name}.py").write_text(
+            "from loops import answer\nfrom triax.kernels.jit import njit, njit_with\n"
+            f"@njit\ndef part():\n    return {number}\n"
+            "answer = njit_with(answer, __name__, {'part': part})\n"
+        )
+    code = (
+        "import one, two; answers = one.answer, two.answer; print(*(answer() for answer in answers), "
+        "*(sum(answer.stats.cache_hits.values()) for answer in answers))"
+    )
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    found = [run(code, PYTHONPATH=path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) for _ in range(2)]
+    assert found == ["1 2 0 0", "1 2 1 1"]
+
+
 def test_where_nothing_can_be_written_it_compiles_all_the_same() -> None:
     code = "import numpy as np; from triax.kernels.chance import mixed; print(mixed(np.uint64(0)))"
     assert run(code, NUMBA_CACHE_DIR="/dev/null/nowhere") == "0"

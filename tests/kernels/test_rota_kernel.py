@@ -20,6 +20,8 @@ from triax.games.rota import Rota, RotaPlace, RotaState
 from triax.kernels import rota as kernel
 from triax.kernels import rota_rules as at
 from triax.kernels.arrays import Floats
+from triax.kernels.chance import stream
+from triax.kernels.trials import batch
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "800"))
 
@@ -123,7 +125,7 @@ def test_greedy_is_the_best_by_the_written_rules(players: int, name: str) -> Non
             cell = (move.x, move.y, move.turn)
             best_named[cell] = max(best_named.get(cell, -np.inf), value)
         expected = sorted(best_named.values(), reverse=True)[:12]
-        count = kernel.candidates(vec, state.turn, 12, codes, values, table)
+        count = kernel.candidates(vec, state.turn, table, codes, values)
         assert values[:count] == pytest.approx(expected, abs=1e-8)
         assert [worths[kernel.decode(code)] for code in codes[:count]] == pytest.approx(expected, abs=1e-8)
         assert len({code >> 3 for code in codes[:count]}) == count
@@ -145,7 +147,7 @@ def test_greedy_breaks_ties_by_lot() -> None:
 def test_a_seat_not_on_turn_has_no_candidates() -> None:
     vec = kernel.load(new(2, 1))
     waiting = 1 - int(vec[at.TURN])
-    assert kernel.candidates(vec, waiting, 5, np.empty(5, np.int32), np.empty(5), kernel.DEFAULT_TABLE) == 0
+    assert kernel.candidates(vec, waiting, kernel.DEFAULT_TABLE, np.empty(5, np.int32), np.empty(5)) == 0
 
 
 def test_the_fifth_full_track_wins_at_once() -> None:
@@ -204,30 +206,41 @@ def test_all_deals_are_equally_likely() -> None:
     assert even(drawn, list(permutations(range(1, 6))))
 
 
-@pytest.mark.parametrize("policy", [kernel.RANDOM, kernel.GREEDY])
+@pytest.mark.parametrize("policy", [kernel.RANDOM, kernel.GREEDY, kernel.PROSPECT])
 def test_a_batch_is_the_same_for_a_seed_whatever_the_workers(policy: int) -> None:
     vecs = np.array([kernel.load(new(3, seed)) for seed in range(5)])
     before = vecs.copy()
-    one = kernel.batch(vecs, 150, policy, seed=11, noise=0.1)
-    three = kernel.batch(vecs, 150, policy, seed=11, noise=0.1, workers=3)
+    one = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=11)
+    three = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=11, workers=3)
     assert (one.shares == three.shares).all()
-    assert (one.tracks == three.tracks).all()
+    assert (one.scores == three.scores).all()
     assert one.decisions == three.decisions
     assert (vecs == before).all()
-    assert one.shares.sum(axis=1) == pytest.approx([150] * 5)
-    assert (kernel.batch(vecs, 150, policy, seed=12, noise=0.1).tracks != one.tracks).any()
+    assert one.shares.sum(axis=1) == pytest.approx([600] * 5)
+    other = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=12)
+    assert (other.scores != one.scores).any()
 
 
 def test_a_batch_adds_up_single_playouts() -> None:
     vec = kernel.load(new(2, 9))
-    whole = kernel.batch([vec], 3, kernel.RANDOM, seed=1)
+    whole = batch(kernel.trial, [vec], 3, kernel.RANDOM, kernel.DEFAULT_TABLE, seed=1)
     assert whole.shares.shape == (1, 4)
     assert whole.decisions == 72  # no random game comes near an extra turn
     assert whole.shares.sum() == pytest.approx(3)
+    tracks = np.zeros((4, 5), np.int32)
+    for number in range(3):
+        played, alone = vec.copy(), np.zeros((4, 5), np.int32)
+        luck = np.uint64(stream(np.uint64(1), 0))
+        kernel.random_playout(played, kernel.seeded(int(stream(luck, number))))
+        kernel.scores(played, alone)
+        tracks += alone
+    assert (whole.scores[0] == tracks).all()
 
 
 def test_greedy_is_far_stronger_than_random() -> None:
     vecs = np.array([kernel.load(new(2, seed)) for seed in range(20)])
-    random = kernel.batch(vecs, 20, kernel.RANDOM).tracks.mean()
-    greedy = kernel.batch(vecs, 20, kernel.GREEDY).tracks.mean()
+    random, greedy = (
+        batch(kernel.trial, vecs, 20, policy, kernel.DEFAULT_TABLE).scores.mean()
+        for policy in (kernel.RANDOM, kernel.GREEDY)
+    )
     assert greedy > 3 * random

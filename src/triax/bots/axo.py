@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import exp
 from random import Random
 
-import numpy as np
-
 from triax.bots.core import asked_seat
 from triax.bots.levels import Engine
-from triax.bots.search import SCORES, SHARE, VALUE
+from triax.bots.search import SCORES, SHARE, VALUE, KernelRoot
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import GOAL, SOLO_PILE
 from triax.games.changing import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
-from triax.kernels.axo_layout import PLAYERS, POINTS, SEAT_SIZE, SEATS
-from triax.kernels.chance import stream
 from triax.kernels.jit import njit
 
 AHEAD = 0.03
@@ -29,72 +26,52 @@ better than its playouts: what they just miss it may well reach."""
 
 
 @njit
-def value(vec: Ints, seat: int, share: float, short: float) -> float:
+def value(players: int, seat: int, share: float, scores: Ints, short: float) -> float:
     """What a finished playout is worth to a seat."""
-    own = kernel.progress(vec, seat)
-    if vec[PLAYERS] == 1:
+    own = _progress(scores[seat])
+    if players == 1:
         return exp(min(0.0, own - GOAL) / short)
     others = 0.0
-    for other in range(vec[PLAYERS]):
+    for other in range(players):
         if other != seat:
-            others = max(others, kernel.progress(vec, other))
+            others = max(others, _progress(scores[other]))
     return share + AHEAD * (own - others)
 
 
 @njit
-def trial(
-    root: Ints,
-    cards: Ints,
-    seat: int,
-    codes: Ints,
-    first: int,
-    count: int,
-    seed: np.uint64,
-    weights: Floats,
-    short: float,
-    sums: Floats,
-) -> None:
-    world, vec = root.copy(), root.copy()
-    shares, rng = np.empty(4), np.empty(1, np.uint64)
-    for number in range(first, first + count):
-        rng[0] = stream(seed, number)
-        kernel.copy_into(world, root)
-        kernel.reshuffle(world, seat, rng)
-        luck = rng[0]
-        for at in range(codes.size):
-            kernel.copy_into(vec, world)
-            rng[0] = luck
-            kernel.play(vec, cards, seat, codes[at], rng)
-            kernel.greedy_playout(vec, cards, rng, weights)
-            kernel.result(vec, shares)
-            sums[at, VALUE] += value(vec, seat, shares[seat], short)
-            sums[at, SHARE] += shares[seat]
-            sums[at, SCORES] += vec[SEATS + SEAT_SIZE * seat + POINTS]
+def _progress(score: Ints) -> float:
+    """Points, and less than one more for marks on unfinished cards."""
+    return float(score[0] + score[1] / 27.0)
 
 
-class AxoRoot:
-    prior_scale = 0.1
-    prior_weight = 10.0
-    scores = 1
+@njit
+def add_outcomes(short: float, players: int, seat: int, shares: Floats, scores: Ints, sums: Floats) -> None:
+    for world in range(shares.shape[0]):
+        for at in range(shares.shape[1]):
+            share = shares[world, at, seat]
+            sums[at, VALUE] += value(players, seat, share, scores[world, at], short)
+            sums[at, SHARE] += share
+            sums[at, SCORES] += scores[world, at, seat, 0]
 
-    def __init__(self, view: AxoView, rng: Random, width: int) -> None:
-        self.seat = asked_seat(view)
-        state = _undecided(AXO.sample(view, rng), self.seat)
-        self.cards = kernel.tables(state.cards)
-        self.root = kernel.load(state)
-        self.seed = np.uint64(rng.getrandbits(63))
-        codes, values = np.empty(width, np.int32), np.empty(width)
-        self.weights = kernel.SOLO_WEIGHTS if state.players == 1 else kernel.DEFAULT_WEIGHTS
-        # As the end comes near, nothing but a win counts.
-        self.short = SHORT * _turns_left(state) / (2 * SOLO_PILE)
-        count = kernel.candidates(self.root, self.cards, self.seat, self.weights, width, codes, values)
-        self.codes, self.priors = codes[:count], values[:count]
 
-    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
-        trial(self.root, self.cards, self.seat, codes, first, count, self.seed, self.weights, self.short, sums)
-
-    def decode(self, code: int) -> AxoMove:
-        return kernel.decode(code)
+def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
+    sample = AXO.sample(view, rng)
+    weights = kernel.SOLO_WEIGHTS if sample.players == 1 else kernel.DEFAULT_WEIGHTS
+    # As the end comes near, nothing but a win counts.
+    short = SHORT * _turns_left(sample) / (2 * SOLO_PILE)
+    return KernelRoot(
+        kernel,
+        _undecided(sample, asked_seat(view)),
+        view,
+        rng,
+        width,
+        policy=kernel.GREEDY,
+        table=(kernel.tables(sample.cards), weights),
+        worth=partial(add_outcomes, short),
+        scores=1,
+        prior_scale=0.1,
+        prior_weight=10.0,
+    )
 
 
 def _undecided(state: AxoState, seat: int) -> AxoState:
@@ -110,4 +87,4 @@ def _turns_left(state: AxoState) -> int:
 
 
 # Full attention alone wins nearly every game against an apprentice, which leaves too little room for the levels above.
-ENGINE = Engine(AXO.name, AxoRoot, width=40, expert_playouts=200, attention={"adept": 0.83, "expert": 0.88})
+ENGINE = Engine(AXO.name, open_root, width=40, expert_playouts=200, attention={"adept": 0.83, "expert": 0.88})

@@ -2,68 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import numpy as np
 
-from triax.bots.core import asked_seat
 from triax.bots.levels import Engine
-from triax.bots.track_worth import add_outcome
-from triax.games.rota import ROTA, RotaPlace, RotaView
+from triax.bots.search import KernelRoot
+from triax.bots.track_worth import add_outcomes
+from triax.games.rota import ROTA, RotaPlace, RotaState, RotaView
 from triax.kernels import rota as kernel
-from triax.kernels.arrays import Floats, Ints
-from triax.kernels.chance import stream
-from triax.kernels.jit import njit
-from triax.kernels.rota_rules import PLAYERS, TRACKS
 
 STEP_WORTH = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 """What a step on the lowest, second lowest … track is worth beside winning."""
 
 
-@njit
-def trial(
-    root: Ints, seat: int, codes: Ints, first: int, count: int, seed: np.uint64, table: Floats, sums: Floats
-) -> None:
-    world, vec = root.copy(), root.copy()
-    shares, rng = np.empty(4), np.empty(1, np.uint64)
-    for number in range(first, first + count):
-        rng[0] = stream(seed, number)
-        kernel.copy_into(world, root)
-        kernel.reshuffle(world, seat, rng)
-        luck = rng[0]
-        for at in range(codes.size):
-            kernel.copy_into(vec, world)
-            rng[0] = luck
-            kernel.play(vec, seat, codes[at], rng)
-            if vec[PLAYERS] == 1:
-                kernel.prospect_playout(vec, rng, table, kernel.PROMISE)
-            else:
-                kernel.greedy_playout(vec, rng, 0.0, table)
-            kernel.result(vec, shares)
-            add_outcome(vec, TRACKS, vec[PLAYERS], seat, shares[seat], STEP_WORTH, sums[at])
-
-
-class RotaRoot:
-    prior_weight = 40.0
-    scores = 5
-
-    def __init__(self, view: RotaView, rng: Random, width: int) -> None:
-        self.seat = asked_seat(view)
-        state = ROTA.sample(view, rng)
-        self.table = kernel.SOLO_TABLE if state.players == 1 else kernel.DEFAULT_TABLE
+def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
+    solo = view["players"] == 1
+    return KernelRoot(
+        kernel,
+        ROTA.sample(view, rng),
+        view,
+        rng,
+        width,
+        policy=kernel.PROSPECT if solo else kernel.GREEDY,
+        table=kernel.SOLO_TABLE if solo else kernel.DEFAULT_TABLE,
+        worth=partial(add_outcomes, STEP_WORTH),
+        scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
-        self.prior_scale = 0.003 if state.players == 1 else 0.5
-        self.root = kernel.load(state)
-        self.seed = np.uint64(rng.getrandbits(63))
-        codes, values = np.empty(width, np.int32), np.empty(width)
-        count = kernel.candidates(self.root, self.seat, width, codes, values, self.table)
-        self.codes, self.priors = codes[:count], values[:count]
-
-    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
-        trial(self.root, self.seat, codes, first, count, self.seed, self.table, sums)
-
-    def decode(self, code: int) -> RotaPlace:
-        return kernel.decode(code)
+        prior_scale=0.003 if solo else 0.5,
+        prior_weight=40.0,
+    )
 
 
-ENGINE = Engine(ROTA.name, RotaRoot, width=48, expert_playouts=1_000)
+ENGINE = Engine(ROTA.name, open_root, width=48, expert_playouts=1_000)

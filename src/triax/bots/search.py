@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, log2
+from random import Random
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from triax.bots.core import Candidate
-from triax.games.core import M, M_co
+from triax.bots.core import Candidate, asked_seat
+from triax.games.core import AnyState, M, M_co, View
 from triax.kernels.arrays import Floats, Ints
+from triax.kernels.trials import Trial
+
+S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
 
 VALUE, SHARE, SCORES = 0, 1, 2
 """Columns of the sums: a candidate's worth, its share of wins, and from SCORES on the own final scores, sorted."""
@@ -42,6 +46,56 @@ class Root(Protocol[M_co]):
         """Play each candidate out once in each of the worlds first … first + count - 1 and add up what comes of it."""
 
     def decode(self, code: int) -> M_co: ...
+
+
+class Kernel(Protocol[S_contra, M_co]):
+    """What the search asks of a game's compiled rules."""
+
+    trial: Trial
+
+    def load(self, state: S_contra, /) -> Ints: ...
+    def decode(self, code: int, /) -> M_co: ...
+    def candidates(self, vec: Ints, seat: int, table: Any, codes: Ints, values: Floats, /) -> int: ...  # noqa: ANN401
+
+
+Worth = Callable[[int, int, Floats, Ints, Floats], None]
+"""Adds up in sums[move] what playouts are worth: players, seat, shares, scores, sums."""
+
+
+class KernelRoot(Generic[S_contra, M]):
+    """A decision of one seat, with a sample of what it cannot see, on a kernel."""
+
+    def __init__(
+        self,
+        kernel: Kernel[S_contra, M],
+        sample: S_contra,
+        view: View,
+        rng: Random,
+        width: int,
+        *,
+        policy: int,
+        table: object,
+        worth: Worth,
+        scores: int,
+        prior_scale: float,
+        prior_weight: float,
+    ) -> None:
+        self.kernel, self.policy, self.table, self.worth, self.scores = kernel, policy, table, worth, scores
+        self.prior_scale, self.prior_weight = prior_scale, prior_weight
+        self.players, self.seat = view["players"], asked_seat(view)
+        self.vec = kernel.load(sample)
+        self.seed = np.uint64(rng.getrandbits(63))
+        codes, priors = np.empty(width, np.int32), np.empty(width)
+        count = kernel.candidates(self.vec, self.seat, table, codes, priors)
+        self.codes, self.priors = codes[:count], priors[:count]
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
+        self.kernel.trial(self.vec, self.seat, codes, first, count, self.seed, self.policy, self.table, shares, scores)
+        self.worth(self.players, self.seat, shares, scores, sums)
+
+    def decode(self, code: int) -> M:
+        return self.kernel.decode(code)
 
 
 @dataclass(frozen=True)

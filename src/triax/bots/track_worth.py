@@ -1,4 +1,4 @@
-"""What a finished playout of Axio Rota or Axio is worth: tracks compared from the lowest on."""
+"""What finished playouts of Axio Rota or Axio are worth: tracks compared from the lowest on."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from triax.kernels.jit import njit
 
 
 @njit
-def sorted_tracks(vec: Ints, first: int, tracks: Ints) -> None:
-    """The five tracks that begin at `first`, in ascending order."""
+def sort_tracks(own: Ints, tracks: Ints) -> None:
+    """Five tracks in ascending order."""
     for colour in range(5):
-        track = vec[first + colour]
+        track = own[colour]
         place = colour
         while place and tracks[place - 1] > track:
             tracks[place] = tracks[place - 1]
@@ -31,20 +31,22 @@ def standing(tracks: Ints, steps: Floats) -> float:
 
 
 @njit
-def add_outcome(vec: Ints, first: int, players: int, seat: int, share: float, steps: Floats, sums: Floats) -> None:
-    """Adds what a finished playout is worth to a seat: its share of wins, and how far it is ahead."""
+def add_outcomes(steps: Floats, players: int, seat: int, shares: Floats, scores: Ints, sums: Floats) -> None:
+    """Adds what finished playouts are worth to a seat: its share of wins, and how far it is ahead."""
     tracks = np.empty(5, np.int32)
-    others = 0.0
-    for other in range(players):
-        if other != seat:
-            sorted_tracks(vec, first + 5 * other, tracks)
-            others = max(others, standing(tracks, steps))
-    sorted_tracks(vec, first + 5 * seat, tracks)
-    own = standing(tracks, steps)
-    if players == 1:
-        sums[VALUE] += own
-    else:
-        sums[VALUE] += share + own - others
-        sums[SHARE] += share
-    for place in range(5):
-        sums[SCORES + place] += tracks[place]
+    for world in range(shares.shape[0]):
+        for at in range(shares.shape[1]):
+            others = 0.0
+            for other in range(players):
+                if other != seat:
+                    sort_tracks(scores[world, at, other], tracks)
+                    others = max(others, standing(tracks, steps))
+            sort_tracks(scores[world, at, seat], tracks)
+            own = standing(tracks, steps)
+            if players == 1:
+                sums[at, VALUE] += own
+            else:
+                sums[at, VALUE] += shares[world, at, seat] + own - others
+                sums[at, SHARE] += shares[world, at, seat]
+            for place in range(5):
+                sums[at, SCORES + place] += tracks[place]

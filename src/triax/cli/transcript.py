@@ -77,7 +77,7 @@ def _what_happened(step: Step, names: Sequence[str]) -> tuple[list[str], list[st
     own: list[str] = []
     others: list[str] = []
     for event in step.events:
-        if getattr(event, "seat", None) == step.seat and not event.secret:
+        if event.actor == step.seat and not event.secret:
             own.append(predicate(event))
         elif not isinstance(event, Over) and not event.secret:
             others.append(sentence(event, names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
 
@@ -39,7 +40,6 @@ class View(TypedDict):
     """Once it is over: seats, best first; several share a place."""
 
 
-T = TypeVar("T")
 V = TypeVar("V", bound=View)
 M = TypeVar("M", bound=Move)
 
@@ -136,35 +136,38 @@ class State(ABC, Generic[V, M]):
 
     def moves(self, seat: int) -> Sequence[M]:
         """The legal moves of a seat in a fixed order, each once; empty if it owes no decision."""
-        return self.legal(seat) if seat in self.to_act else self._nothing(seat, ())
+        own = self._seat(seat)
+        return self.legal(own) if own in self.to_act else ()
 
     def offers(self, seat: int) -> list[Offers]:
         """The legal moves in their order, with what each would gain; empty if the seat owes no decision."""
-        return self.offer(seat) if seat in self.to_act else self._nothing(seat, [])
+        own = self._seat(seat)
+        return self.offer(own) if own in self.to_act else []
 
     def view(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
-        if seat is None or seat in range(self.players):
-            return self.show(seat)
-        raise self._no_seat(seat)
+        return self.show(None if seat is None else self._seat(seat))
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
         """The next state and what led there. Refuses with words; nothing is applied in part."""
-        return self.apply(seat, self._checked(seat, move), chance)
+        own = self._checked(seat, move)
+        return self.apply(self._seat(seat), own, chance)
 
     def preview(self, seat: int, move: Move) -> tuple[Event, ...]:
         """What `play` would score or mark, as its events."""
-        return self.foresee(seat, self._checked(seat, move))
+        own = self._checked(seat, move)
+        return self.foresee(self._seat(seat), own)
 
     def standings(self) -> tuple[tuple[int, ...], ...]:
         """Seats by rank, best first; those who rank alike share a place."""
         return rank([self.rank_key(seat) for seat in range(self.players)])
 
     def _checked(self, seat: int, move: Move) -> M:
-        if not self.to_act:
+        owing = self.to_act
+        if not owing:
             raise IllegalMove(f"{check.quote_text(move)}: the game is over")
-        if seat not in self.to_act:
-            waiting = " and ".join(str(s) for s in sorted(self.to_act))
+        if seat not in owing:
+            waiting = " and ".join(str(s) for s in sorted(owing))
             raise WrongSeat(f"seat {seat} cannot play {check.quote_text(move)}: the decision is with seat {waiting}")
         own: M = move  # type: ignore[assignment]  # or it is refused
         why = self.refusal(seat, own) if isinstance(move, self.move_types) else f"expected a move of {self.game}"
@@ -172,14 +175,15 @@ class State(ABC, Generic[V, M]):
             raise IllegalMove(f"{check.quote_text(move)} is not legal for seat {seat}: {why}")
         return own
 
-    def _no_seat(self, seat: int) -> WrongSeat:
-        return WrongSeat(f"there is no seat {check.quote(seat)}: expected 0 to {self.players - 1}")
-
-    def _nothing(self, seat: int, nothing: T) -> T:
-        """For a seat that owes no decision, if there is such a seat."""
-        if seat in range(self.players):
-            return nothing
-        raise self._no_seat(seat)
+    def _seat(self, seat: int) -> int:
+        """A seat of this table: a whole number of whatever make, NumPy's too."""
+        try:
+            number = index(seat)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.players:
+            raise WrongSeat(f"there is no seat {check.quote(seat)}: expected 0 to {self.players - 1}")
+        return number
 
     def __repr__(self) -> str:
         """What everybody sees, in short; `game.describe(state.view(seat))` tells more."""

@@ -43,6 +43,8 @@ class _Shape(NamedTuple):
 
     fields: tuple[EventField, ...]
     hidden: dict[str, None]
+    is_open: bool
+    """Is everybody shown all of it?"""
 
 
 @dataclass_transform(frozen_default=True)
@@ -59,12 +61,15 @@ class Event:
         cls.kind, cls.secret, cls._shape = kind, secret, None
         dataclass(frozen=True)(cls)
 
+    @property
+    def actor(self) -> int | None:
+        """Whose it is; None: nobody's."""
+        return getattr(self, "seat", None)
+
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
-        hidden: dict[str, Any] = (self._shape or _learn(type(self))).hidden
-        if not hidden and not self.secret:
-            return self
-        if seat is not None and seat == getattr(self, "seat", None):
+        _, hidden, is_open = self._shape or _learn(type(self))
+        if is_open or (seat is not None and seat == self.actor):
             return self
         if self.secret:
             return None
@@ -100,14 +105,16 @@ def redact(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 def plain_for(events: Iterable[Event], seat: int | None) -> list[dict[str, Any]]:
     """The same as data that JSON can say, to be read only: whoever sees the same is given the same."""
-    return [_shared_plain(shown) for event in events if (shown := event.seen_by(seat)) is not None]
+    found = []
+    for event in events:
+        shown = event if (event._shape or _learn(type(event))).is_open else event.seen_by(seat)
+        if shown is not None:
+            found.append(shown.__dict__.get("_plain") or _shared_plain(shown))
+    return found
 
 
 def _shared_plain(event: Event) -> dict[str, Any]:
-    known = event.__dict__
-    if "_plain" not in known:
-        known["_plain"] = event.plain()
-    plain: dict[str, Any] = known["_plain"]
+    plain = event.__dict__["_plain"] = event.plain()
     return plain
 
 
@@ -119,7 +126,8 @@ def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
 def _learn(kind: type[Event]) -> _Shape:
     hints = get_type_hints(kind, include_extras=True)
     found = tuple(_field(one.name, hints[one.name]) for one in fields(kind))
-    kind._shape = _Shape(found, {one.attribute: None for one in found if one.private})
+    hidden = {one.attribute: None for one in found if one.private}
+    kind._shape = _Shape(found, hidden, not hidden and not kind.secret)
     return kind._shape
 
 

@@ -19,3 +19,15 @@ Words = npt.NDArray[np.uint64]
 def copy_into(target: Ints, source: Ints) -> None:
     for number in range(target.size):  # compiles to far faster code than target[:] = source
         target[number] = source[number]
+
+
+@njit
+def share_first_place(keys: Floats, players: int) -> None:
+    """The key of each seat becomes its share of the first place."""
+    best, sharing = -1.0, 0
+    for seat in range(players):
+        if keys[seat] > best:
+            best, sharing = keys[seat], 0
+        sharing += keys[seat] == best
+    for seat in range(players):
+        keys[seat] = 1.0 / sharing if keys[seat] == best else 0.0

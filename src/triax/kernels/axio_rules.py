@@ -4,50 +4,12 @@ from __future__ import annotations
 
 from triax.games.axio.pieces import PYRAMIDS as ALL_PYRAMIDS
 from triax.games.axio.pieces import RACK, TRACK
-from triax.kernels.arrays import Floats, Ints, Words
-from triax.kernels.axio_layout import (
-    BAG,
-    BAG_END,
-    BAG_HEAD,
-    BARE,
-    BLANKS,
-    BOARD,
-    BORDER,
-    CELLS,
-    CODES_A_KIND,
-    DECIDING,
-    EMPTY,
-    ENDED,
-    EXCHANGE,
-    FIRST,
-    KEEP,
-    LINE_BITS,
-    LINE_MASK,
-    LINES,
-    OPEN_PAIRS,
-    OPENED,
-    OWED,
-    PLAYERS,
-    PRINTED,
-    PYRAMID,
-    PYRAMID_COUNT,
-    PYRAMID_HEAD,
-    PYRAMIDS,
-    RACK_SIZES,
-    RACKS,
-    SECOND,
-    SHOWN,
-    STEP,
-    STRIDE,
-    TRACKS,
-    TURN,
-    WAYS,
-    kind_on,
-    note_closing,
-    turn_of,
-)
+from triax.kernels import axio_layout as lay
+from triax.kernels.arrays import Floats, Ints, Words, share_first_place
+from triax.kernels.axio_layout import kind_on, note_closing, turn_of
 from triax.kernels.chance import draw, high_below
 from triax.kernels.jit import njit
+from triax.kernels.tracks import copy_tracks, rank_key
 
 GAIN_BITS, GAIN_MASK = 8, 255
 """The points of a placement travel in one number, 8 bits a colour."""
@@ -56,12 +18,12 @@ GAIN_BITS, GAIN_MASK = 8, 255
 @njit
 def to_act(vec: Ints) -> int:
     """The seats that owe a decision, as bits."""
-    return 0 if vec[ENDED] else 1 << vec[TURN]
+    return 0 if vec[lay.ENDED] else 1 << vec[lay.TURN]
 
 
 @njit
 def over(vec: Ints) -> bool:
-    return bool(vec[ENDED] != 0)
+    return bool(vec[lay.ENDED] != 0)
 
 
 # The first-tile rule.
@@ -73,12 +35,12 @@ def taken_printed(vec: Ints) -> int:
     taken = 0
     for i in range(5):
         for direction in range(4):
-            beside = vec[PRINTED + i] + STEP[direction]
-            content = vec[BOARD + beside]
-            if content not in (EMPTY, BORDER):
+            beside = vec[lay.PRINTED + i] + lay.STEP[direction]
+            content = vec[lay.BOARD + beside]
+            if content not in (lay.EMPTY, lay.BORDER):
                 printed = False
                 for j in range(5):
-                    printed |= vec[PRINTED + j] == beside
+                    printed |= vec[lay.PRINTED + j] == beside
                 if not printed:
                     taken |= 1 << i
     return taken
@@ -89,8 +51,8 @@ def opens(vec: Ints, taken: int, cell: int, other: int) -> bool:
     """May a first tile lie here: beside a printed space, and beside none that is taken?"""
     touched = 0
     for i in range(5):
-        one, two = abs(vec[PRINTED + i] - cell), abs(vec[PRINTED + i] - other)
-        if one in (1, STRIDE) or two in (1, STRIDE):
+        one, two = abs(vec[lay.PRINTED + i] - cell), abs(vec[lay.PRINTED + i] - other)
+        if one in (1, lay.STRIDE) or two in (1, lay.STRIDE):
             touched |= 1 << i
     return touched != 0 and touched & taken == 0
 
@@ -100,47 +62,47 @@ def opening_exists(vec: Ints) -> bool:
     taken = taken_printed(vec)
     for i in range(5):
         for direction in range(4):
-            cell = vec[PRINTED + i] + STEP[direction]
-            if (taken >> i) & 1 or vec[BOARD + cell] != EMPTY:
+            cell = vec[lay.PRINTED + i] + lay.STEP[direction]
+            if (taken >> i) & 1 or vec[lay.BOARD + cell] != lay.EMPTY:
                 continue
             for onward in range(4):
-                other = cell + STEP[onward]
-                if vec[BOARD + other] == EMPTY and opens(vec, taken, cell, other):
+                other = cell + lay.STEP[onward]
+                if vec[lay.BOARD + other] == lay.EMPTY and opens(vec, taken, cell, other):
                     return True
     return False
 
 
 @njit
 def has_opened(vec: Ints, seat: int) -> bool:
-    return bool((vec[OPENED] >> seat) & 1)
+    return bool((vec[lay.OPENED] >> seat) & 1)
 
 
 @njit
 def legal(vec: Ints, seat: int, out: Ints) -> int:
     """The codes of all legal moves, in the order in which `games` lists them."""
-    if vec[ENDED] or vec[TURN] != seat:
+    if vec[lay.ENDED] or vec[lay.TURN] != seat:
         return 0
-    if vec[DECIDING]:
-        out[0], out[1] = EXCHANGE, KEEP
+    if vec[lay.DECIDING]:
+        out[0], out[1] = lay.EXCHANGE, lay.KEEP
         return 2
     held = 0
-    for slot in range(vec[RACK_SIZES + seat]):
-        held |= 1 << vec[RACKS + 5 * seat + slot]
+    for slot in range(vec[lay.RACK_SIZES + seat]):
+        held |= 1 << vec[lay.RACKS + 5 * seat + slot]
     opened = has_opened(vec, seat)
     taken = 0 if opened else taken_printed(vec)
     count = 0
-    for kind in range(len(FIRST)):
+    for kind in range(len(lay.FIRST)):
         if not (held >> kind) & 1:
             continue
-        for cell in range(CELLS):
-            if vec[BOARD + cell] != EMPTY:
+        for cell in range(lay.CELLS):
+            if vec[lay.BOARD + cell] != lay.EMPTY:
                 continue
             for direction in range(4):
-                other = cell + STEP[direction]
-                if vec[BOARD + other] != EMPTY or (WAYS[kind] == 1 and direction not in (1, 2)):
+                other = cell + lay.STEP[direction]
+                if vec[lay.BOARD + other] != lay.EMPTY or (lay.WAYS[kind] == 1 and direction not in (1, 2)):
                     continue
                 if opened or opens(vec, taken, cell, other):
-                    out[count] = kind * CODES_A_KIND + 4 * cell + direction
+                    out[count] = kind * lay.CODES_A_KIND + 4 * cell + direction
                     count += 1
     return count
 
@@ -153,16 +115,16 @@ def _lengthen(vec: Ints, cell: int, colour: int, ahead: int) -> None:
     """A symbol has come to a cell: on the line through it, the empty cells at both ends see a longer run."""
     front, back = cell + ahead, cell - ahead
     before, behind = 1, 1
-    while vec[BOARD + front] == colour:
+    while vec[lay.BOARD + front] == colour:
         front += ahead
         before += 1
-    while vec[BOARD + back] == colour:
+    while vec[lay.BOARD + back] == colour:
         back -= ahead
         behind += 1
     # From an end, the run used to stop before this cell; now it takes in this cell and what lies beyond. An end that is
     # not empty gets a number that nobody reads: cheaper than to ask.
-    vec[LINES + front] += behind << (LINE_BITS * colour)
-    vec[LINES + back] += before << (LINE_BITS * colour)
+    vec[lay.LINES + front] += behind << (lay.LINE_BITS * colour)
+    vec[lay.LINES + back] += before << (lay.LINE_BITS * colour)
 
 
 @njit
@@ -171,17 +133,17 @@ def _settle(vec: Ints, cell: int) -> bool:
     closed = False
     lost = 0
     for direction in range(4):
-        beside = cell + STEP[direction]
-        empty = vec[BOARD + beside] == EMPTY
-        blanks = vec[BLANKS + beside] - 1
-        vec[BLANKS + beside] = blanks
+        beside = cell + lay.STEP[direction]
+        empty = vec[lay.BOARD + beside] == lay.EMPTY
+        blanks = vec[lay.BLANKS + beside] - 1
+        vec[lay.BLANKS + beside] = blanks
         lost += empty
         if empty and blanks <= 1:
             if blanks == 0:
                 closed = True
             else:
                 note_closing(vec, beside)
-    vec[OPEN_PAIRS] -= lost
+    vec[lay.OPEN_PAIRS] -= lost
     return closed
 
 
@@ -191,43 +153,43 @@ def _raise_pyramids(vec: Ints, cell: int, other: int) -> int:
     points = 0
     done = -1
     while True:
-        space = CELLS
+        space = lay.CELLS
         for half in (cell, other):
             for direction in range(4):
-                beside = half + STEP[direction]
-                if done < beside < space and vec[BOARD + beside] == EMPTY and vec[BLANKS + beside] == 0:
+                beside = half + lay.STEP[direction]
+                if done < beside < space and vec[lay.BOARD + beside] == lay.EMPTY and vec[lay.BLANKS + beside] == 0:
                     space = beside
-        if space == CELLS:
+        if space == lay.CELLS:
             return points
         done = space
-        if vec[PYRAMID_COUNT] == ALL_PYRAMIDS:
-            at = vec[PYRAMID_HEAD]
-            vec[BOARD + vec[PYRAMIDS + at]] = BARE
-            vec[PYRAMID_HEAD] = (at + 1) % ALL_PYRAMIDS
+        if vec[lay.PYRAMID_COUNT] == ALL_PYRAMIDS:
+            at = vec[lay.PYRAMID_HEAD]
+            vec[lay.BOARD + vec[lay.PYRAMIDS + at]] = lay.BARE
+            vec[lay.PYRAMID_HEAD] = (at + 1) % ALL_PYRAMIDS
         else:
-            at = (vec[PYRAMID_HEAD] + vec[PYRAMID_COUNT]) % ALL_PYRAMIDS
-            vec[PYRAMID_COUNT] += 1
-        vec[PYRAMIDS + at] = space
-        vec[BOARD + space] = PYRAMID
+            at = (vec[lay.PYRAMID_HEAD] + vec[lay.PYRAMID_COUNT]) % ALL_PYRAMIDS
+            vec[lay.PYRAMID_COUNT] += 1
+        vec[lay.PYRAMIDS + at] = space
+        vec[lay.BOARD + space] = lay.PYRAMID
         for direction in range(4):
-            content = vec[BOARD + space + STEP[direction]]
-            if content < BORDER:
+            content = vec[lay.BOARD + space + lay.STEP[direction]]
+            if content < lay.BORDER:
                 points += 1 << (GAIN_BITS * content)
 
 
 @njit
 def cover(vec: Ints, kind: int, cell: int, other: int) -> int:
     """Lay a tile on the board, with its pyramids. Its points, packed."""
-    first, second = FIRST[kind], SECOND[kind]
-    points = ((vec[LINES + cell] >> (LINE_BITS * first)) & LINE_MASK) << (GAIN_BITS * first)
-    points += ((vec[LINES + other] >> (LINE_BITS * second)) & LINE_MASK) << (GAIN_BITS * second)
-    vec[BOARD + cell] = first
+    first, second = lay.FIRST[kind], lay.SECOND[kind]
+    points = ((vec[lay.LINES + cell] >> (lay.LINE_BITS * first)) & lay.LINE_MASK) << (GAIN_BITS * first)
+    points += ((vec[lay.LINES + other] >> (lay.LINE_BITS * second)) & lay.LINE_MASK) << (GAIN_BITS * second)
+    vec[lay.BOARD + cell] = first
     _lengthen(vec, cell, first, 1)
-    _lengthen(vec, cell, first, STRIDE)
-    vec[BOARD + other] = second
+    _lengthen(vec, cell, first, lay.STRIDE)
+    vec[lay.BOARD + other] = second
     _lengthen(vec, other, second, 1)
-    _lengthen(vec, other, second, STRIDE)
-    vec[OPEN_PAIRS] -= 1
+    _lengthen(vec, other, second, lay.STRIDE)
+    vec[lay.OPEN_PAIRS] -= 1
     closed = _settle(vec, cell)
     if _settle(vec, other) or closed:
         points += _raise_pyramids(vec, cell, other)
@@ -244,28 +206,28 @@ def raised(before: int, points: int, players: int) -> int:
 def place(vec: Ints, seat: int, slot: int, cell: int, other: int) -> None:
     """Lay the tile of a slot of the rack, its first half on `cell`, and go on to the next decision."""
     points = cover(vec, kind_on(vec, seat, slot), cell, other)
-    vec[RACK_SIZES + seat] -= 1
-    vec[RACKS + 5 * seat + slot] = vec[RACKS + 5 * seat + vec[RACK_SIZES + seat]]
-    vec[OPENED] |= 1 << seat
-    players = vec[PLAYERS]
+    vec[lay.RACK_SIZES + seat] -= 1
+    vec[lay.RACKS + 5 * seat + slot] = vec[lay.RACKS + 5 * seat + vec[lay.RACK_SIZES + seat]]
+    vec[lay.OPENED] |= 1 << seat
+    players = vec[lay.PLAYERS]
     full, least = 0, 2 * TRACK
     for colour in range(5):
-        before = vec[TRACKS + 5 * seat + colour]
+        before = vec[lay.TRACKS + 5 * seat + colour]
         after = raised(before, (points >> (GAIN_BITS * colour)) & GAIN_MASK, players)
-        vec[TRACKS + 5 * seat + colour] = after
+        vec[lay.TRACKS + 5 * seat + colour] = after
         least = min(least, after)
         if before < TRACK and after == TRACK and players > 1:
             full += 1
     if least == (TRACK if players > 1 else 2 * TRACK):
-        vec[OWED], vec[ENDED] = 0, 1
+        vec[lay.OWED], vec[lay.ENDED] = 0, 1
         return
-    owed = max(0, vec[OWED] - 1) + full
-    if owed > 0 and vec[RACK_SIZES + seat] > 0 and vec[OPEN_PAIRS] > 0:
-        vec[OWED] = owed
+    owed = max(0, vec[lay.OWED] - 1) + full
+    if owed > 0 and vec[lay.RACK_SIZES + seat] > 0 and vec[lay.OPEN_PAIRS] > 0:
+        vec[lay.OWED] = owed
         return
-    vec[OWED] = 0
+    vec[lay.OWED] = 0
     if _exchange_offered(vec, seat, least):
-        vec[DECIDING] = 1
+        vec[lay.DECIDING] = 1
     else:
         _draw(vec, seat)
 
@@ -275,26 +237,26 @@ def place(vec: Ints, seat: int, slot: int, cell: int, other: int) -> None:
 
 @njit
 def _exchange_offered(vec: Ints, seat: int, least: int) -> bool:
-    if vec[PLAYERS] == 1 or vec[BAG_END] - vec[BAG_HEAD] < RACK or vec[RACK_SIZES + seat] == 0:
+    if vec[lay.PLAYERS] == 1 or vec[lay.BAG_END] - vec[lay.BAG_HEAD] < RACK or vec[lay.RACK_SIZES + seat] == 0:
         return False
     low = 0
     for colour in range(5):
-        if vec[TRACKS + 5 * seat + colour] == least:
+        if vec[lay.TRACKS + 5 * seat + colour] == least:
             low |= 1 << colour
     shown = 0
-    for slot in range(vec[RACK_SIZES + seat]):
-        shown |= SHOWN[vec[RACKS + 5 * seat + slot]]
+    for slot in range(vec[lay.RACK_SIZES + seat]):
+        shown |= lay.SHOWN[vec[lay.RACKS + 5 * seat + slot]]
     return bool(shown & low == 0)
 
 
 @njit
 def _draw(vec: Ints, seat: int) -> None:
-    size = 1 if vec[PLAYERS] == 1 else RACK
-    count = min(size - vec[RACK_SIZES + seat], vec[BAG_END] - vec[BAG_HEAD])
+    size = 1 if vec[lay.PLAYERS] == 1 else RACK
+    count = min(size - vec[lay.RACK_SIZES + seat], vec[lay.BAG_END] - vec[lay.BAG_HEAD])
     for _ in range(count):
-        vec[RACKS + 5 * seat + vec[RACK_SIZES + seat]] = vec[BAG + vec[BAG_HEAD]]
-        vec[RACK_SIZES + seat] += 1
-        vec[BAG_HEAD] += 1
+        vec[lay.RACKS + 5 * seat + vec[lay.RACK_SIZES + seat]] = vec[lay.BAG + vec[lay.BAG_HEAD]]
+        vec[lay.RACK_SIZES + seat] += 1
+        vec[lay.BAG_HEAD] += 1
     _pass_on(vec)
 
 
@@ -304,14 +266,14 @@ def decide(vec: Ints, seat: int, exchange: bool, rng: Words) -> None:
     if not exchange:
         _draw(vec, seat)
         return
-    shown, head = vec[RACK_SIZES + seat], vec[BAG_HEAD]
+    shown, head = vec[lay.RACK_SIZES + seat], vec[lay.BAG_HEAD]
     for slot in range(RACK):
-        mine, drawn = RACKS + 5 * seat + slot, BAG + head + RACK - 1 - slot
+        mine, drawn = lay.RACKS + 5 * seat + slot, lay.BAG + head + RACK - 1 - slot
         vec[mine], vec[drawn] = vec[drawn], vec[mine]
-    vec[RACK_SIZES + seat] = RACK
-    vec[BAG_HEAD] = head + RACK - shown
-    first = BAG + vec[BAG_HEAD]
-    for size in range(vec[BAG_END] - vec[BAG_HEAD], 1, -1):
+    vec[lay.RACK_SIZES + seat] = RACK
+    vec[lay.BAG_HEAD] = head + RACK - shown
+    first = lay.BAG + vec[lay.BAG_HEAD]
+    for size in range(vec[lay.BAG_END] - vec[lay.BAG_HEAD], 1, -1):
         picked = first + high_below(draw(rng), size)
         vec[first + size - 1], vec[picked] = vec[picked], vec[first + size - 1]
     _pass_on(vec)
@@ -320,25 +282,29 @@ def decide(vec: Ints, seat: int, exchange: bool, rng: Words) -> None:
 @njit
 def _pass_on(vec: Ints) -> None:
     seat = turn_of(vec) + 1
-    if seat == vec[PLAYERS]:
+    if seat == vec[lay.PLAYERS]:
         seat = 0
-    vec[TURN], vec[DECIDING] = seat, 0
-    if vec[RACK_SIZES + seat] == 0 or vec[OPEN_PAIRS] == 0 or not (has_opened(vec, seat) or opening_exists(vec)):
-        vec[ENDED] = 1
+    vec[lay.TURN], vec[lay.DECIDING] = seat, 0
+    if (
+        vec[lay.RACK_SIZES + seat] == 0
+        or vec[lay.OPEN_PAIRS] == 0
+        or not (has_opened(vec, seat) or opening_exists(vec))
+    ):
+        vec[lay.ENDED] = 1
 
 
 @njit
 def play(vec: Ints, seat: int, code: int, rng: Words) -> None:
     """Play a legal move in place. Only an exchange uses `rng`."""
-    if code >= EXCHANGE:
-        decide(vec, seat, code == EXCHANGE, rng)
+    if code >= lay.EXCHANGE:
+        decide(vec, seat, code == lay.EXCHANGE, rng)
         return
-    kind = code // CODES_A_KIND
-    rest = code - kind * CODES_A_KIND
+    kind = code // lay.CODES_A_KIND
+    rest = code - kind * lay.CODES_A_KIND
     slot = 0
-    while vec[RACKS + 5 * seat + slot] != kind:
+    while vec[lay.RACKS + 5 * seat + slot] != kind:
         slot += 1
-    place(vec, seat, slot, rest >> 2, (rest >> 2) + STEP[rest & 3])
+    place(vec, seat, slot, rest >> 2, (rest >> 2) + lay.STEP[rest & 3])
 
 
 # The end.
@@ -347,44 +313,17 @@ def play(vec: Ints, seat: int, code: int, rng: Words) -> None:
 @njit
 def scores(vec: Ints, out: Ints) -> None:
     """The tracks, a row a seat."""
-    for seat in range(4):
-        for colour in range(5):
-            out[seat, colour] = vec[TRACKS + 5 * seat + colour]
-
-
-@njit
-def _rank_key(vec: Ints, seat: int) -> int:
-    """A number that orders seats as the rules do: the lowest track first, then the next lowest."""
-    key = 0
-    for place_in_order in range(5):
-        for colour in range(5):
-            track = vec[TRACKS + 5 * seat + colour]
-            below = 0
-            for other in range(5):
-                rival = vec[TRACKS + 5 * seat + other]
-                if rival < track or (rival == track and other < colour):
-                    below += 1
-            if below == place_in_order:
-                key = key * 64 + track
-    return int(key)
+    copy_tracks(vec, lay.TRACKS, out)
 
 
 @njit
 def result(vec: Ints, out: Floats) -> None:
     """Each seat's share of the first place. Solo: the lowest track in 36ths, and a hundredth for the sum of all."""
     out[:] = 0.0
-    players = vec[PLAYERS]
-    if players == 1:
-        own = vec[TRACKS : TRACKS + 5]
+    if vec[lay.PLAYERS] == 1:
+        own = vec[lay.TRACKS : lay.TRACKS + 5]
         out[0] = own.min() / 36.0 + own.sum() / 18000.0
         return
-    best, sharing = -1, 0
-    for seat in range(players):
-        key = _rank_key(vec, seat)
-        if key > best:
-            best, sharing = key, 1
-        elif key == best:
-            sharing += 1
-    for seat in range(players):
-        if _rank_key(vec, seat) == best:
-            out[seat] = 1.0 / sharing
+    for seat in range(vec[lay.PLAYERS]):
+        out[seat] = rank_key(vec, lay.TRACKS + 5 * seat, TRACK)
+    share_first_place(out, vec[lay.PLAYERS])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from triax.games.axo.pieces import CARDS, EXTRA_MARKS, FULL, GOAL
 from triax.games.axo.pieces import HAND as HAND_SIZE
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints, Words
 from triax.kernels.axo_rules import (
     block,
-    effect_has_choice,
+    effect_choices,
     first_lacking,
     has_open_section,
     lacks,
@@ -379,11 +381,11 @@ def _advance(vec: Ints, cards: Ints, rng: Words) -> None:
 def _waits(vec: Ints, cards: Ints) -> bool:
     phase = vec[lay.PHASE]
     if phase == lay.EFFECT:
-        return vec[lay.WAITING_COUNT] > 0 and effect_has_choice(vec, cards)
+        return vec[lay.WAITING_COUNT] > 0 and effect_choices(vec, cards, np.empty(lay.MAX_MOVES, np.int32)) > 0
     if phase == lay.REFILLING:
         seat = first_lacking(vec)
         return seat >= 0 and lacks(vec, seat) < vec[block(seat) + lay.HAND_COUNT]
-    return phase == lay.OVER or to_act(vec, cards) != 0
+    return phase == lay.OVER or to_act(vec) != 0
 
 
 @njit

@@ -7,7 +7,7 @@ import numpy as np
 from triax.games.axo.pieces import AREA as AREA_SIZE
 from triax.games.axo.pieces import CARDS, FULL, GOAL
 from triax.kernels import axo_layout as lay
-from triax.kernels.arrays import Floats, Ints, Words
+from triax.kernels.arrays import Floats, Ints, Words, share_first_place
 from triax.kernels.chance import below, shuffle, shuffle_places
 from triax.kernels.jit import njit
 
@@ -48,7 +48,7 @@ def over(vec: Ints) -> bool:
 
 
 @njit
-def to_act(vec: Ints, cards: Ints) -> int:
+def to_act(vec: Ints) -> int:
     """The seats that owe a decision, as bits; 0 when the game is over."""
     phase = vec[lay.PHASE]
     if phase == lay.MARKING:
@@ -163,7 +163,7 @@ def _wipes(vec: Ints, seat: int, out: Ints) -> int:
 
 
 @njit
-def _effect_choices(vec: Ints, cards: Ints, out: Ints) -> int:
+def effect_choices(vec: Ints, cards: Ints, out: Ints) -> int:
     """What the effect now waiting can do; nothing for one that needs no decision or has no target."""
     seat, card = int(vec[lay.WAITING]) >> 6, int(vec[lay.WAITING]) & 63
     at = block(seat)
@@ -196,29 +196,9 @@ def has_open_section(vec: Ints, at: int) -> bool:
 
 
 @njit
-def effect_has_choice(vec: Ints, cards: Ints) -> bool:
-    seat, card = int(vec[lay.WAITING]) >> 6, int(vec[lay.WAITING]) & 63
-    at = block(seat)
-    effect = cards[card, lay.KIND_OF_EFFECT]
-    if effect == lay.STAMPS:
-        return has_open_section(vec, at)
-    if effect == lay.REFRESHES:
-        return bool(vec[at + lay.HAND_COUNT] > 0)
-    if effect == lay.SWAPS:
-        return vec[at + lay.HAND_COUNT] > 0 and has_open_section(vec, at)
-    if effect == lay.WIPES:
-        for other in range(vec[lay.PLAYERS]):
-            there = block(other)
-            for place in range(vec[there + lay.AREA_COUNT]):
-                if other != seat and vec[there + lay.MARKS + place] != FULL and vec[there + lay.MARKS + place]:
-                    return True
-    return False
-
-
-@njit
 def legal(vec: Ints, cards: Ints, seat: int, out: Ints) -> int:
     """Fill in the decisions open to a seat, at most MAX_MOVES; 0 if it owes none."""
-    return owed(vec, cards, seat, out) if to_act(vec, cards) >> seat & 1 else 0
+    return owed(vec, cards, seat, out) if to_act(vec) >> seat & 1 else 0
 
 
 @njit
@@ -238,7 +218,7 @@ def owed(vec: Ints, cards: Ints, seat: int, out: Ints) -> int:
     if phase == lay.REFILLING:
         return _choices(vec, at, lacks(vec, seat), lay.REFILL_CODE, out, 0)
     if phase == lay.EFFECT:
-        found = _effect_choices(vec, cards, out)
+        found = effect_choices(vec, cards, out)
     elif vec[at + lay.STEP] == lay.APPLYING:
         found = _applications(vec, cards, seat, out)
     else:
@@ -333,12 +313,6 @@ def _choose_area(vec: Ints, at: int, rng: Words) -> None:
 
 
 @njit
-def scores(vec: Ints, out: Ints) -> None:
-    for seat in range(vec[lay.PLAYERS]):
-        out[seat] = vec[block(seat) + lay.POINTS]
-
-
-@njit
 def bit_count(marks: int) -> int:
     count = 0
     while marks:
@@ -357,9 +331,11 @@ def area_marks(vec: Ints, seat: int) -> int:
 
 
 @njit
-def progress(vec: Ints, seat: int) -> float:
-    """Points, and less than one more for marks on unfinished cards."""
-    return float(vec[block(seat) + lay.POINTS]) + area_marks(vec, seat) / 27.0
+def scores(vec: Ints, out: Ints) -> None:
+    """Points, and marks on unfinished cards, a row a seat: what the seats rank by."""
+    out[:] = 0
+    for seat in range(vec[lay.PLAYERS]):
+        out[seat, 0], out[seat, 1] = vec[block(seat) + lay.POINTS], area_marks(vec, seat)
 
 
 @njit
@@ -369,12 +345,6 @@ def result(vec: Ints, out: Floats) -> None:
     if vec[lay.PLAYERS] == 1:
         out[0] = 1.0 if vec[lay.SEATS + lay.POINTS] >= GOAL else 0.0
         return
-    best, sharing = -1, 0
     for seat in range(vec[lay.PLAYERS]):
-        key = int(vec[block(seat) + lay.POINTS]) * 64 + area_marks(vec, seat)
-        out[seat] = key
-        if key > best:
-            best, sharing = key, 0
-        sharing += key == best
-    for seat in range(vec[lay.PLAYERS]):
-        out[seat] = 1.0 / sharing if out[seat] == best else 0.0
+        out[seat] = int(vec[block(seat) + lay.POINTS]) * 64 + area_marks(vec, seat)
+    share_first_place(out, vec[lay.PLAYERS])

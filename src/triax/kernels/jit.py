@@ -3,8 +3,9 @@ can be written, functions are compiled for the process alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -26,6 +27,15 @@ def njit(function: F) -> F:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
         settings.CACHE_DIR = before
+
+
+def njit_with(function: F, module: str, parts: Mapping[str, object]) -> F:
+    """The same function compiled for a module, with parts of that module under the names that it uses for them. A
+    closure would do the same, but would be compiled anew in every process."""
+    own = FunctionType(function.__code__, {**function.__globals__, **parts}, function.__name__)
+    own.__module__ = module
+    own.__qualname__ = f"{module}.{function.__name__}"  # by which it is found again in the cache
+    return cast(F, njit(own))
 
 
 def _layer(module: str) -> str:

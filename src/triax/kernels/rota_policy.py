@@ -10,23 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from triax.kernels import rota_rules as rules
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
-from triax.kernels.rota_rules import (
-    FRONTIER,
-    FRONTIER_SIZE,
-    FULL,
-    HANDS,
-    OVER,
-    OWED,
-    SUPPLY_LEFT,
-    TRACKS,
-    TURN,
-    circle_at,
-    move_gain,
-    ring_of,
-)
 
 STEPS = 48
 SCALE = 2.0**32
@@ -37,24 +24,17 @@ DEFAULT_TABLE: Floats = np.array([0.0, *np.cumsum(_RISES), 0.175])
 
 
 @njit
-def move_gains(vec: Ints, seat: int, codes: Ints, gains_out: Ints) -> None:
-    """The points of several moves by colour, before the tracks stop."""
-    for at in range(len(codes)):
-        move_gain(vec, seat, codes[at], gains_out[at])
-
-
-@njit
 def fill_steps(vec: Ints, seat: int, table: Floats, steps: Longs) -> int:
     """steps[8 · colour + points]: what so many points are worth now. Gives the most that naming a colour can add."""
-    bonus = table[13] if table.size > 13 and vec[SUPPLY_LEFT] > vec[OWED] else 0.0
-    hollow = vec[HANDS + seat] >> 12
+    bonus = table[13] if table.size > 13 and vec[rules.SUPPLY_LEFT] > vec[rules.OWED] else 0.0
+    hollow = vec[rules.HANDS + seat] >> 12
     most = 0
     for colour in range(5):
-        before = vec[TRACKS + 5 * seat + colour]
+        before = vec[rules.TRACKS + 5 * seat + colour]
         row = 8 * colour
         for points in range(7 if hollow else 4):
-            after = min(FULL, before + points)
-            worth = table[after] - table[before] + (bonus if before < after == FULL else 0.0)
+            after = min(rules.FULL, before + points)
+            worth = table[after] - table[before] + (bonus if before < after == rules.FULL else 0.0)
             steps[row + points] = int(np.rint(worth * SCALE))
             if hollow:
                 for printed in range(max(0, points - 3), points):
@@ -77,7 +57,7 @@ def _best_name(steps: Longs, circle: int, scored: int) -> tuple[int, int]:
 @njit
 def best_placements(vec: Ints, seat: int, rng: Words, steps: Longs, most: int, keys: Longs, codes: Ints) -> int:
     """The best placements, best first, as many as `codes` has room for; if for one only, ties are broken by lot."""
-    tile = vec[HANDS + seat]
+    tile = vec[rules.HANDS + seat]
     hollow = tile >> 12
     colour_0, colour_1, colour_2, colour_3 = tile & 7, (tile >> 3) & 7, (tile >> 6) & 7, (tile >> 9) & 7
     shift_0, shift_1, shift_2, shift_3 = 3 * colour_0, 3 * colour_1, 3 * colour_2, 3 * colour_3
@@ -85,11 +65,11 @@ def best_placements(vec: Ints, seat: int, rng: Words, steps: Longs, most: int, k
     room = codes.size
     found, ties = 0, 1
     least = LEAST
-    for slot in range(vec[FRONTIER_SIZE]):
-        place = vec[FRONTIER + slot]
-        cell = ring_of(place)
-        word_0, word_1 = circle_at(vec, cell, 0), circle_at(vec, cell, 1)
-        word_2, word_3 = circle_at(vec, cell, 2), circle_at(vec, cell, 3)
+    for slot in range(vec[rules.FRONTIER_SIZE]):
+        place = vec[rules.FRONTIER + slot]
+        cell = rules.ring_of(place)
+        word_0, word_1 = rules.circle_at(vec, cell, 0), rules.circle_at(vec, cell, 1)
+        word_2, word_3 = rules.circle_at(vec, cell, 2), rules.circle_at(vec, cell, 3)
         for turn in range(4):
             key = (
                 steps[row_0 + ((word_0 >> shift_0) & 7)]
@@ -99,7 +79,7 @@ def best_placements(vec: Ints, seat: int, rng: Words, steps: Longs, most: int, k
             )
             name = 0
             if hollow and key + most >= least:
-                circle = circle_at(vec, cell, (hollow + 3 + turn) & 3)
+                circle = rules.circle_at(vec, cell, (hollow + 3 + turn) & 3)
                 if circle:
                     scored = (
                         (word_0 & (7 << shift_0))
@@ -146,13 +126,13 @@ def greedy_move(vec: Ints, seat: int, rng: Words, table: Floats) -> int:
 
 
 @njit
-def candidates(vec: Ints, seat: int, k: int, codes_out: Ints, values_out: Floats, table: Floats) -> int:
-    """The k placements worth most, in descending order, and what they are worth; gives how many there are."""
-    if vec[OVER] or seat != vec[TURN] or k < 1:
+def candidates(vec: Ints, seat: int, table: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """The placements worth most, best first, as many as there is room for, and what they are worth; counts them."""
+    if vec[rules.OVER] or seat != vec[rules.TURN]:
         return 0
-    steps, keys = np.zeros(STEPS, np.int64), np.empty(k, np.int64)
+    steps, keys = np.zeros(STEPS, np.int64), np.empty(codes_out.size, np.int64)
     no_lot = np.zeros(1, np.uint64)
-    count = best_placements(vec, seat, no_lot, steps, fill_steps(vec, seat, table, steps), keys, codes_out[:k])
+    count = best_placements(vec, seat, no_lot, steps, fill_steps(vec, seat, table, steps), keys, codes_out)
     for number in range(count):
         values_out[number] = keys[number] / SCALE
     return count

@@ -9,28 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from triax.kernels import rota_rules as rules
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
-from triax.kernels.rota_rules import (
-    EMPTY,
-    FRONTIER,
-    FRONTIER_SIZE,
-    FULL,
-    HANDS,
-    OVER,
-    OWED,
-    STACK_LEFT,
-    SUPPLY_LEFT,
-    TRACKS,
-    TURN,
-    circle_at,
-    play,
-    ring_of,
-)
 
 # Found by random search over 4,000 solo games a try: mean lowest track 6.5, where the greedy choice reaches 6.2.
-SOLO_TABLE: Floats = np.array([0.0, *np.cumsum([0.755**step for step in range(FULL)]), 0.327])
+SOLO_TABLE: Floats = np.array([0.0, *np.cumsum([0.755**step for step in range(rules.FULL)]), 0.327])
 PROMISE: Floats = np.array([0.0, 0.15, 0.556, 0.631])
 """What an unfinished circle with so many corners of a colour promises, in points of that colour."""
 FEW_LEFT, LATE = 2, 0.4
@@ -53,8 +38,8 @@ def _corners(circle: int) -> int:
 
 @njit
 def _rise(table: Floats, before: int, points: int, bonus: float) -> float:
-    after = min(FULL, before + points)
-    rise: float = table[after] - table[before] + (bonus if before < after == FULL else 0.0)
+    after = min(rules.FULL, before + points)
+    rise: float = table[after] - table[before] + (bonus if before < after == rules.FULL else 0.0)
     return rise
 
 
@@ -65,7 +50,7 @@ def _prepared(circle: int, colour: int, need: Floats, promise: Floats) -> float:
     if _corners(circle) == 3:
         for other in range(5):
             worth -= need[other] * promise[_count(circle, other)]
-    elif colour != EMPTY:
+    elif colour != rules.EMPTY:
         same = _count(circle, colour)
         worth += need[colour] * (promise[same + 1] - promise[same])
     return worth
@@ -76,7 +61,7 @@ def _best_name(circle: int, tracks: Ints, points: Longs, table: Floats, bonus: f
     """The colour worth most for an empty corner in this circle, after the points of the other corners."""
     most, name = -1.0, 0
     for colour in range(5):
-        gain = _rise(table, min(FULL, tracks[colour] + points[colour]), _count(circle, colour), bonus)
+        gain = _rise(table, min(rules.FULL, tracks[colour] + points[colour]), _count(circle, colour), bonus)
         if gain > most + TIE:
             most, name = gain, colour
     return name
@@ -100,9 +85,9 @@ def _value(
     worth, met = 0.0, 0
     for corner in range(4):
         colour = (tile >> (3 * ((corner - turn) & 3))) & 7
-        circle = circle_at(vec, cell, corner)
+        circle = rules.circle_at(vec, cell, corner)
         worth += _prepared(circle, colour, need, promise)
-        if colour == EMPTY:
+        if colour == rules.EMPTY:
             met = circle
         else:
             points[colour] += _count(circle, colour)
@@ -120,17 +105,17 @@ def _value(
 @njit
 def prospect_move(vec: Ints, seat: int, rng: Words, table: Floats, promise: Floats) -> int:
     """The placement worth most with what it prepares; equal ones are equally likely."""
-    tile, left = vec[HANDS + seat], vec[STACK_LEFT + seat]
-    bonus = table[13] if vec[SUPPLY_LEFT] > vec[OWED] else 0.0
+    tile, left = vec[rules.HANDS + seat], vec[rules.STACK_LEFT + seat]
+    bonus = table[13] if vec[rules.SUPPLY_LEFT] > vec[rules.OWED] else 0.0
     weight = 0.0 if left == 0 else LATE if left <= FEW_LEFT else 1.0
-    tracks = vec[TRACKS + 5 * seat : TRACKS + 5 * seat + 5]
+    tracks = vec[rules.TRACKS + 5 * seat : rules.TRACKS + 5 * seat + 5]
     need, points = np.empty(5), np.empty(5, np.int64)
     for colour in range(5):
-        need[colour] = weight * 0.5 * (table[min(FULL, tracks[colour] + 2)] - table[tracks[colour]])
+        need[colour] = weight * 0.5 * (table[min(rules.FULL, tracks[colour] + 2)] - table[tracks[colour]])
     best, choice, ties = -1e18, -1, 0
-    for slot in range(vec[FRONTIER_SIZE]):
-        place = vec[FRONTIER + slot]
-        cell = ring_of(place)
+    for slot in range(vec[rules.FRONTIER_SIZE]):
+        place = vec[rules.FRONTIER + slot]
+        cell = rules.ring_of(place)
         for turn in range(4):
             worth, name = _value(vec, cell, tile, turn, tracks, points, need, table, promise, bonus)
             if worth > best + TIE:
@@ -149,8 +134,8 @@ def prospect_move(vec: Ints, seat: int, rng: Words, table: Floats, promise: Floa
 def prospect_playout(vec: Ints, rng: Words, table: Floats, promise: Floats) -> int:
     """Plays to the end in place by `prospect_move`; counts the moves."""
     count = 0
-    while not vec[OVER]:
-        seat = int(vec[TURN])
-        play(vec, seat, prospect_move(vec, seat, rng, table, promise), rng)
+    while not vec[rules.OVER]:
+        seat = int(vec[rules.TURN])
+        rules.play(vec, seat, prospect_move(vec, seat, rng, table, promise), rng)
         count += 1
     return count

@@ -23,9 +23,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from triax.kernels.arrays import Floats, Ints, Longs, Words
+from triax.kernels.arrays import Floats, Ints, Longs, Words, share_first_place
 from triax.kernels.chance import below, shuffle_places
 from triax.kernels.jit import njit
+from triax.kernels.tracks import copy_tracks, rank_key
 
 PLAYERS, TURN, OWED, EXTRA, OVER, SUPPLY_LEFT, FRONTIER_SIZE = range(7)
 TRACKS = 8  # 5 a seat
@@ -242,39 +243,18 @@ def reshuffle(vec: Ints, seat: int, rng: Words) -> None:
 
 @njit
 def scores(vec: Ints, out: Ints) -> None:
-    """The tracks into out[seat, colour]; seats that nobody sits on get 0."""
-    for seat in range(4):
-        for colour in range(5):
-            out[seat, colour] = vec[TRACKS + 5 * seat + colour]
-
-
-@njit
-def _rank_key(vec: Ints, seat: int) -> int:
-    """The tracks from the lowest up as the digits of one number: the larger, the better."""
-    key = 0
-    for level in range(FULL + 1):
-        for colour in range(5):
-            if vec[TRACKS + 5 * seat + colour] == level:
-                key = key * (FULL + 1) + level
-    return key
+    """The tracks, a row a seat."""
+    copy_tracks(vec, TRACKS, out)
 
 
 @njit
 def result(vec: Ints, out: Floats) -> None:
     """The share of first place by seat. Solo: from 0 to 1 by the lowest track, then a little by the sum of all."""
     out[:] = 0.0
-    players = vec[PLAYERS]
-    if players == 1:
+    if vec[PLAYERS] == 1:
         own = vec[TRACKS : TRACKS + 5]
         out[0] = own.min() / FULL * 63 / 64 + own.sum() / (5 * FULL) / 64
         return
-    best, sharing = -1, 0
-    for seat in range(players):
-        key = _rank_key(vec, seat)
-        out[seat] = key
-        if key > best:
-            best, sharing = key, 1
-        elif key == best:
-            sharing += 1
-    for seat in range(players):
-        out[seat] = 1.0 / sharing if out[seat] == best else 0.0
+    for seat in range(vec[PLAYERS]):
+        out[seat] = rank_key(vec, TRACKS + 5 * seat, FULL)
+    share_first_place(out, vec[PLAYERS])

@@ -19,6 +19,7 @@ from triax.server import db_schema
 from triax.server.database import Database, is_away
 from triax.server.errors import Refused
 from triax.server.journal import CHANNEL, Journal
+from triax.server.tasks import end, repeat
 
 BEAT = 1.0
 GONE = 5.0
@@ -53,29 +54,18 @@ class Cluster:
 
     async def open(self) -> None:
         await self._beat()
-        self._tasks = [asyncio.create_task(self._beats())]
+        self._tasks = [asyncio.create_task(repeat(BEAT, self._beat, log, "no sign of life could be given"))]
         if self.database.is_postgres:
             self._tasks.append(asyncio.create_task(self._listen()))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         if self.database.is_postgres:
             own = sa.delete(db_schema.servers).where(db_schema.servers.c.id == self.journal.server)
             # Others find out by themselves if the database does not answer now.
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(2), self.database.write() as connection:
                     await connection.execute(own)
-
-    async def _beats(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            try:
-                await self._beat()
-            except Exception as error:  # whatever it was, the next beat tries again
-                if not is_away(error) and not isinstance(error, Refused):
-                    log.exception("no sign of life could be given")
 
     async def _beat(self) -> None:
         if self.database.is_postgres:

@@ -7,6 +7,7 @@ import logging
 
 from triax.kernels.cache import is_compiled
 from triax.server.bot_worker import COMPILING, Question, Worker
+from triax.server.tasks import end
 
 log = logging.getLogger("triax.server.bots")
 
@@ -48,9 +49,7 @@ class EngineCompiler:
         await self._ready[game].wait()
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     def kill(self) -> None:
         if self._worker is not None:

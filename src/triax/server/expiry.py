@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from triax.server import actions, db_schema
 from triax.server.cluster import Cluster
-from triax.server.database import is_away
 from triax.server.errors import Refused
 from triax.server.table_service import TableService
+from triax.server.tasks import end, repeat
 
 ROUND = 60.0
 SHOWN = 15 * 60.0
@@ -34,22 +34,12 @@ class TableExpiry:
         self._rounds: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        self._rounds = asyncio.create_task(self._go())
+        # After a start, too, those who wait have time to come back.
+        rounds = repeat(ROUND, self.run_once, log, "the open tables could not be checked")
+        self._rounds = asyncio.create_task(rounds)
 
     async def close(self) -> None:
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
-
-    async def _go(self) -> None:
-        while True:
-            # After a start, too, those who wait have time to come back.
-            await asyncio.sleep(ROUND)
-            try:
-                await self.run_once()
-            except Exception as error:  # whatever it was, the next round tries again
-                if not is_away(error) and not isinstance(error, Refused):
-                    log.exception("the open tables could not be checked")
+        await end(self._rounds)
 
     async def run_once(self) -> None:
         """Write down where people wait; close what nobody waits at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints
@@ -51,7 +51,7 @@ def _definitions(games: Games) -> dict[str, Schema]:
     events = list(dict.fromkeys(kind for game in games for kind in game.event_types))
     types = [*sent, *asked, protocol.GameRecord, *views, *(_sent_event(kind) for kind in events)]
     _, found = msgspec.json.schema_components(types, ref_template=f"{HERE}{{name}}")
-    definitions: dict[str, Schema] = {name: _tidy(schema) for name, schema in found.items()}
+    definitions: dict[str, Schema] = _changed(found, _tidy)
     _describe_all(definitions, [protocol.Welcome, *views, *events])
     for kind in events:
         _describe_secrets(definitions[kind.__name__], kind)
@@ -163,18 +163,22 @@ def _any_of(names: Iterable[str]) -> Schema:
     return {"anyOf": [{"$ref": f"{HERE}{name}"} for name in names]}
 
 
-def _tidy(schema: Any) -> Any:  # noqa: ANN401
+def _tidy(schema: Schema) -> Schema:
     """A reference stands for itself; a tag is what it says."""
-    if isinstance(schema, list):
-        return [_tidy(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
     if isinstance(schema.get("$ref"), str) and schema.keys() <= {"$ref", "type"}:
         return {"$ref": schema["$ref"]}
-    tidy = {key: _tidy(value) for key, value in schema.items()}
-    if isinstance(tidy.get("enum"), list) and len(tidy["enum"]) == 1:
-        return {"const": tidy["enum"][0]}
-    return tidy
+    if isinstance(schema.get("enum"), list) and len(schema["enum"]) == 1:
+        return {"const": schema["enum"][0]}
+    return schema
+
+
+def _changed(value: Any, change: Callable[[Schema], Schema]) -> Any:  # noqa: ANN401
+    """The same with every object in it changed, the inner ones first."""
+    if isinstance(value, list):
+        return [_changed(item, change) for item in value]
+    if isinstance(value, dict):
+        return change({key: _changed(item, change) for key, item in value.items()})
+    return value
 
 
 # OpenAPI.
@@ -182,8 +186,8 @@ def _tidy(schema: Any) -> Any:  # noqa: ANN401
 
 def describe(plain: Schema, games: Games) -> Schema:
     """The document that FastAPI makes, with the types that the socket has as well, and summaries that say something."""
-    definitions = _move(_definitions(games), HERE, THERE)
-    document: Schema = _point(plain, definitions)
+    definitions: dict[str, Schema] = _changed(_definitions(games), _move)
+    document: Schema = _changed(plain, _point)
     components = document["components"]["schemas"]
     components |= {name: definitions[name] for name in components.keys() & definitions.keys()}
     waiting = [document]
@@ -209,38 +213,30 @@ def _first_sentence(text: str) -> str:
     return paragraph.partition(". ")[0].rstrip(".")
 
 
-def _move(value: Any, here: str, there: str) -> Any:  # noqa: ANN401
-    """The same with its references pointing elsewhere."""
-    if isinstance(value, list):
-        return [_move(item, here, there) for item in value]
-    if isinstance(value, dict):
-        return {key: _move(item, here, there) for key, item in value.items()}
-    return value.replace(here, there, 1) if isinstance(value, str) and value.startswith(here) else value
+def _move(schema: Schema) -> Schema:
+    """A reference into the API's description in place of one into the socket's."""
+    target = schema.get("$ref")
+    return {**schema, "$ref": target.replace(HERE, THERE, 1)} if isinstance(target, str) else schema
 
 
-def _point(value: Any, definitions: dict[str, Schema]) -> Any:  # noqa: ANN401
+def _point(schema: Schema) -> Schema:
     """Where the API's models leave it to the protocol what something looks like: a reference to that."""
-    if isinstance(value, list):
-        return [_point(item, definitions) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if (name := value.get(SHARED)) is not None:
-        assert name in definitions, name
-        return {"$ref": f"{THERE}{name}", **{key: value[key] for key in ("description",) if key in value}}
-    return {key: _point(item, definitions) for key, item in value.items()}
+    if SHARED not in schema:
+        return schema
+    return {"$ref": f"{THERE}{schema[SHARED]}", **{key: schema[key] for key in ("description",) if key in schema}}
 
 
 SHARED = "x-protocol"
 """In a model's schema: the name of the protocol's type that it has."""
 
 
-def _references(value: Any) -> Iterable[str]:  # noqa: ANN401
-    if isinstance(value, list):
-        for item in value:
-            yield from _references(item)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if key == "$ref":
-                yield item.removeprefix(THERE)
-            else:
-                yield from _references(item)
+def _references(value: Schema) -> set[str]:
+    found: set[str] = set()
+
+    def note(schema: Schema) -> Schema:
+        if isinstance(target := schema.get("$ref"), str):
+            found.add(target.removeprefix(THERE))
+        return schema
+
+    _changed(value, note)
+    return found

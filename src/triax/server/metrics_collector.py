@@ -18,6 +18,7 @@ from triax.server.config import METRICS_VARIABLE
 from triax.server.sockets import Sockets
 from triax.server.table import STATUSES
 from triax.server.table_service import TableService
+from triax.server.tasks import end
 
 EVERY = 1.0
 
@@ -37,9 +38,7 @@ class MetricsCollector:
         self._task = asyncio.create_task(self._collect_regularly())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _collect_regularly(self) -> None:
         while True:

@@ -18,6 +18,7 @@ from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.table import Table
 from triax.server.table_service import TableService
+from triax.server.tasks import end
 from triax.server.visibility import view_for
 
 TICK = 0.25
@@ -52,10 +53,7 @@ class Scheduler:
         self._loops = [asyncio.create_task(self._rescans()), asyncio.create_task(self._ticks())]
 
     async def close(self) -> None:
-        tasks = [*self._loops, *self._tasks.values(), *self._background]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._loops, *self._tasks.values(), *self._background)
 
     def rescan(self) -> None:
         """Look at every table being played: on starting, and when another process has come or gone."""

@@ -21,7 +21,7 @@ class ScreeMove(Move):
 
 
 def parse(text: str) -> ScreeMove:
-    match = _MOVE.fullmatch(text)
+    match = _MOVE.fullmatch(str(text))
     if match is None:
         raise BadNotation(f"{quote_text(text)} is not a move of Scree: expected one such as 4@2 or swap 4")
     stone, site, swapped = match.groups()

@@ -14,7 +14,6 @@ from triax.cli.terminal.track_face import TrackFace, scoreboard
 from triax.cli.words.text import COLOUR_NAMES
 from triax.games.axio import AXIO, AxioMove, AxioView, Decide
 from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
-from triax.games.axio.facts import track_top
 from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import TRACK
 from triax.games.core import State
@@ -33,9 +32,6 @@ class AxioFace(TrackFace[AxioView, AxioMove]):
         "closed in on all sides gets a pyramid and scores every symbol beside it. Only your lowest track counts at the "
         f"end, so raise all five. A track that reaches {TRACK} is an AXIO: you lay one more tile at once."
     )
-
-    def top(self, players: int) -> int:
-        return track_top(players)
 
     def draw(self, view: AxioView, context: BoardContext) -> Lines:
         turn = view["turn"] if view["to_act"] else None

@@ -32,7 +32,7 @@ class BoardContext:
 
     def done_by_others(self, seat: int | None) -> list[Event]:
         """What others have done since this seat's last turn; alone, everything."""
-        return [event for event in self.since if len(self.names) == 1 or getattr(event, "seat", None) != seat]
+        return [event for event in self.since if len(self.names) == 1 or event.actor != seat]
 
 
 class Worth(NamedTuple):

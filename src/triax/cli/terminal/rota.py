@@ -32,9 +32,6 @@ class RotaFace(TrackFace[RotaView, RotaPlace]):
         f"counts at the end, so raise all five. A track that reaches {TRACK} is an AXIO: you lay one more tile at once."
     )
 
-    def top(self, players: int) -> int:
-        return TRACK
-
     def draw(self, view: RotaView, context: BoardContext) -> Lines:
         turn = view["turn"] if view["to_act"] else None
         fresh = {event.at for event in context.done_by_others(view["seat"]) if isinstance(event, RotaPlaced)}

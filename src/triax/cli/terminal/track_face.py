@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 
 from rich.text import Text
@@ -12,6 +11,7 @@ from triax.cli.terminal.face import Face, Worth
 from triax.cli.words.events import predicate
 from triax.cli.words.text import colour_names, points_in_words
 from triax.games.core import M, State, V
+from triax.games.facts import TrackScore
 from triax.games.standings import places
 from triax.games.tracks import COLOURS, AxioReached, TracksScored, lowest
 
@@ -22,9 +22,11 @@ _ORDINALS = ("lowest", "second lowest", "third lowest", "second highest", "highe
 class TrackFace(Face[V, M]):
     listed = 9
 
-    @abstractmethod
     def top(self, players: int) -> int:
         """Where a track ends."""
+        shape = self.game.facts.scores[players]
+        assert isinstance(shape, TrackScore)
+        return shape.top
 
     def worth(self, state: State[V, M], seat: int, move: M) -> Worth:
         """A placement by the tracks it leads to, the lowest first."""

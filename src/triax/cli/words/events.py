@@ -71,8 +71,7 @@ def narrate(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def _subject(event: Event, names: Sequence[str]) -> list[str]:
-    seat: int | None = getattr(event, "seat", None)
-    return [] if seat is None else [names[seat]]
+    return [] if event.actor is None else [names[event.actor]]
 
 
 def _second_person(verb: str) -> str:

@@ -58,7 +58,7 @@ def is_double(tile: str) -> bool:
 def parse(text: str) -> AxioMove:
     if text in ("exchange", "keep"):
         return EXCHANGE if text == "exchange" else KEEP
-    match = _PLACE.fullmatch(text)
+    match = _PLACE.fullmatch(str(text))
     if match is None:
         raise BadNotation(
             f"{check.quote_text(text)} is not a move of Axio: expected TILE@x,y>D such as RG@-1,3>N "

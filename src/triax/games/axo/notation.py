@@ -110,21 +110,22 @@ _EXPECTED = (
 def parse(text: str) -> AxoMove:
     if text == "pass":
         return PASS
-    if match := _CARDS.fullmatch(text):
+    said = str(text)
+    if match := _CARDS.fullmatch(said):
         cards = tuple(match[2].split())
         if list(cards) != sorted(set(cards)):
             raise BadNotation(
                 f"{check.quote_text(text)} is not a move of AXO: expected each card once, in ascending order"
             )
         return Cards(match[1], cards)
-    if match := _PLAY.fullmatch(text):
+    if match := _PLAY.fullmatch(said):
         return PlayCard(match[1], match[2])
-    if match := _MARK.fullmatch(text):
+    if match := _MARK.fullmatch(said):
         return Mark(match[1], int(match[2]), int(match[3]), int(match[4] or 0))
-    if match := _ONE.fullmatch(text):
+    if match := _ONE.fullmatch(said):
         return MarkOne(match[1], match[2], int(match[3]), int(match[4]))
-    if match := _WIPE.fullmatch(text):
+    if match := _WIPE.fullmatch(said):
         return Wipe(int(match[1]), match[2], int(match[3]), int(match[4]))
-    if match := _SWAP.fullmatch(text):
+    if match := _SWAP.fullmatch(said):
         return Swap(match[1], match[2])
     raise BadNotation(f"{check.quote_text(text)} is not a move of AXO: {_EXPECTED}")

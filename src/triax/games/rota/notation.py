@@ -35,7 +35,7 @@ def placements(x: int, y: int, named: tuple[bool, ...]) -> tuple[RotaPlace, ...]
 
 
 def parse(text: str) -> RotaPlace:
-    match = _PLACE.fullmatch(text)
+    match = _PLACE.fullmatch(str(text))
     if match is None:
         raise BadNotation(
             f"{check.quote_text(text)} is not a move of Axio Rota: expected x,y/turn such as 2,-1/3 or 2,-1/0=B"

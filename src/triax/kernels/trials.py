@@ -1,0 +1,112 @@
+"""The loops around a kernel's playouts, for every game: moves tried in worlds, positions played out in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from triax.kernels.arrays import Floats, Ints, Longs, Words, copy_into
+from triax.kernels.chance import stream
+from triax.kernels.jit import njit_with
+
+ALL_KNOWN = -2
+"""In place of a seat: nothing is hidden from it, so nothing is dealt anew. (-1 is a spectator.)"""
+NO_MOVE: Ints = np.array([-1], np.int32)
+"""In place of the codes of moves: the playout begins where it stands."""
+PLAYOUTS = 512
+"""In one piece of a batch, at most."""
+
+Trial = Callable[[Ints, int, Ints, int, int, np.uint64, int, Any, Floats, Ints], int]
+
+
+def _missing(*arguments: object) -> Any:  # noqa: ANN401
+    raise NotImplementedError("a kernel brings it: see `trial_of`")
+
+
+reshuffle: Callable[[Ints, int, Words], None] = _missing
+play_out: Callable[[Ints, int, int, Words, int, Any], int] = _missing
+result: Callable[[Ints, Floats], None] = _missing
+scores: Callable[[Ints, Ints], None] = _missing
+
+
+def trial(
+    root: Ints,
+    seat: int,
+    codes: Ints,
+    first: int,
+    count: int,
+    seed: np.uint64,
+    policy: int,
+    table: Any,  # noqa: ANN401, what the kernel's policies go by
+    shares: Floats,
+    scores_out: Ints,
+) -> int:
+    """Play each move out once in each of the worlds first … first + count - 1 of a seat, all in the same worlds with
+    the same luck. Fills in the shares of first place [world, move, seat] and the scores [world, move, seat, number]:
+    five tracks, or points and marks. Counts the decisions."""
+    world, vec, rng = root.copy(), root.copy(), np.empty(1, np.uint64)
+    decisions = 0
+    for number in range(count):
+        rng[0] = stream(seed, first + number)
+        if seat != ALL_KNOWN:
+            copy_into(world, root)
+            reshuffle(world, seat, rng)
+        luck = rng[0]
+        for at in range(codes.size):
+            copy_into(vec, world)
+            rng[0] = luck
+            decisions += play_out(vec, seat, codes[at], rng, policy, table)
+            result(vec, shares[number, at])
+            scores(vec, scores_out[number, at])
+    return decisions
+
+
+def trial_of(module: str, **parts: Callable[..., Any]) -> Trial:
+    """`trial` compiled with the parts of one kernel."""
+    return njit_with(trial, module, parts)
+
+
+class Batch(NamedTuple):
+    """What came of the playouts of each row: sums over them, not means."""
+
+    shares: Floats
+    """Of first place, [row, seat]."""
+    scores: Longs
+    """As they ended, [row, seat, number]."""
+    decisions: int
+
+
+def batch(
+    tried: Trial,
+    vecs: Ints | Sequence[Ints],
+    n: int,
+    policy: int,
+    table: Any,  # noqa: ANN401, as above
+    *,
+    seed: int = 0,
+    workers: int = 1,
+) -> Batch:
+    """n playouts from each position by a kernel's `trial`, spread over threads; the same for a seed however many there
+    are. A playout's randomness hangs on the numbers of its row and its own alone, and no sum on the threads, since the
+    pieces that they take have a fixed size."""
+    rows = np.ascontiguousarray(vecs, np.int32)
+    whole_shares, whole_scores, decisions = np.zeros((len(rows), 4)), np.zeros((len(rows), 4, 5), np.int64), 0
+
+    def run(piece: tuple[int, int]) -> tuple[int, Floats, Ints, int]:
+        row, first = piece
+        count = min(PLAYOUTS, n - first)
+        luck = np.uint64(stream(np.uint64(seed % 2**64), row))
+        shares, scores = np.zeros((count, 1, 4)), np.zeros((count, 1, 4, 5), np.int32)
+        done = tried(rows[row], ALL_KNOWN, NO_MOVE, first, count, luck, policy, table, shares, scores)
+        return row, shares.sum((0, 1)), scores.sum((0, 1)), done
+
+    pieces = [(row, first) for row in range(len(rows)) for first in range(0, n, PLAYOUTS)]
+    with ThreadPoolExecutor(max(1, workers)) as pool:
+        for row, shares, scores, done in pool.map(run, pieces) if workers > 1 else map(run, pieces):
+            whole_shares[row] += shares
+            whole_scores[row] += scores
+            decisions += done
+    return Batch(whole_shares, whole_scores, decisions)
