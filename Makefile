@@ -25,7 +25,7 @@ help:
 	@echo "make bench     measure the rules and the compiled engines"
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
 	@echo "make shots     take pictures of the client in all main states"
-	@echo "make pictures  draw the pictures of README and docs again"
+	@echo "make pictures  draw the pictures of README and docs and the icons again"
 	@echo "make lock      resolve the dependencies again (needs uv)"
 
 $(READY): requirements.lock pyproject.toml
@@ -118,6 +118,7 @@ shots: packages $(READY) $(CLIENT)
 
 pictures: $(READY)
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/icons.py
 
 lock:
 	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --all-extras --group dev pyproject.toml -o requirements.lock

@@ -49,12 +49,14 @@ class Badge(NamedTuple):
 
 def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, signs: bool) -> str:
     """A whole SVG that needs nothing from outside. `signs` chooses the three signs over the five symbols."""
+    drawn = join(body)
+    known = [*materials.definitions(theme), *symbols.definitions(theme, signs=signs)]
     return element(
         "svg",
         element("title", words(title)),
         element("desc", words(description)),
-        element("defs", *materials.definitions(theme), *symbols.definitions(theme, signs=signs)),
-        *body,
+        element("defs", *(one for one in known if _is_used(one, drawn))),
+        drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, box)),
         width=box.w,
@@ -63,6 +65,11 @@ def document(box: Box, theme: Theme, title: str, description: str, *body: Svg, s
         font_family=TEXT,
         font_weight="500",
     )
+
+
+def _is_used(definition: Svg, drawn: Svg) -> bool:
+    name = definition.partition(' id="')[2].partition('"')[0]
+    return f"url(#{name})" in drawn or f'href="#{name}"' in drawn
 
 
 def page(theme: Theme, game: str, counts: Sequence[str], description: str, *body: Svg, signs: bool = False) -> str:

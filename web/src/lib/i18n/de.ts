@@ -361,7 +361,12 @@ export const de: Words = {
   autoplay: 'Abspielen',
   pause: 'Anhalten',
   linkToPosition: 'Link zu dieser Stellung kopieren',
-  downloadPicture: 'Bild speichern',
+  sharePoster: 'Poster teilen',
+  shareFilm: 'Zeitraffer',
+  shareDay: 'Ergebnis teilen',
+  sharePainting: 'Wird gemalt …',
+  shareSaved: 'In den Downloads gespeichert.',
+  shareAgain: 'Fertig: zum Teilen noch einmal tippen.',
 
   // Einstellungen.
   language: 'Sprache',
@@ -502,8 +507,6 @@ export const de: Words = {
   resultTime: '{minutes|Eine Minute|# Minuten}, {moves|ein Zug|# Züge}.',
   bestBefore: '{count}, davor {before}',
   promptStaged: 'Du bist am Zug. Tippe irgendwohin oder schau weiter zu.',
-  sharePoster: 'Bild teilen',
-  shareFilm: 'Film teilen',
   roundAgain: 'Diese Runde noch einmal zeigen',
   moveSpeed: 'Tempo der Züge',
   speedOff: 'Aus',

@@ -360,7 +360,12 @@ export const en = {
   autoplay: 'Play by itself',
   pause: 'Pause',
   linkToPosition: 'Copy a link to this position',
-  downloadPicture: 'Download a picture',
+  sharePoster: 'Share a poster',
+  shareFilm: 'Time-lapse',
+  shareDay: 'Share the result',
+  sharePainting: 'Painting …',
+  shareSaved: 'Saved in your downloads.',
+  shareAgain: 'Ready: tap once more to share.',
 
   // Settings.
   language: 'Language',
@@ -501,8 +506,6 @@ export const en = {
   resultTime: '{minutes|One minute|# minutes}, {moves|one move|# moves}.',
   bestBefore: '{count}, and {before} before that',
   promptStaged: 'Your move. Tap anywhere, or go on watching.',
-  sharePoster: 'Share the picture',
-  shareFilm: 'Share the film',
   roundAgain: 'Show this round again',
   moveSpeed: 'Speed of moves',
   speedOff: 'Off',

@@ -361,7 +361,12 @@ export const it: Words = {
   autoplay: 'Riproduci',
   pause: 'Pausa',
   linkToPosition: 'Copia il link a questa posizione',
-  downloadPicture: 'Scarica un’immagine',
+  sharePoster: 'Condividi il poster',
+  shareFilm: 'Time-lapse',
+  shareDay: 'Condividi il risultato',
+  sharePainting: 'Sto dipingendo …',
+  shareSaved: 'Salvato nei download.',
+  shareAgain: 'Pronto: tocca ancora per condividere.',
 
   // Impostazioni.
   language: 'Lingua',
@@ -502,8 +507,6 @@ export const it: Words = {
   resultTime: '{minutes|Un minuto|# minuti}, {moves|una mossa|# mosse}.',
   bestBefore: '{count}, prima {before}',
   promptStaged: 'Tocca a te. Tocca un punto qualsiasi o continua a guardare.',
-  sharePoster: 'Condividi l’immagine',
-  shareFilm: 'Condividi il filmato',
   roundAgain: 'Rivedi questo giro',
   moveSpeed: 'Velocità delle mosse',
   speedOff: 'No',
