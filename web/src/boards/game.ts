@@ -172,7 +172,7 @@ export interface GameParts<V = any, E = any> {
   /** The same as numbers with symbols. */
   gains?: (gain: string) => Count[]
   /** A move in a few words, without its notation. */
-  moveInWords?: (move: string) => string
+  moveInWords?: (move: string, gain: string) => string
   /** For beginners: what to do now, as the draft stands; offers are null while others decide. */
   prompt?: (position: { view: V; seat: number; draft: any; offers: Offers | null; names: readonly string[] }) => Said | null
   /** By seat: what counts, in the order in which it counts. Without it, the scores of the record. */

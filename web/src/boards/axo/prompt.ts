@@ -151,7 +151,8 @@ export function moveInWords(move: string, gain = ''): string {
   const [kind, ...rest] = move.split(' ')
   if (kind === 'pass') return t('pass')
   if (kind === 'play') return t('ideaPlay', { card: rest[0] ?? '', colour: colourName(rest[1] ?? '') })
-  return rest.map((card) => card.split('>').map((one) => t('cardSpoken', { card: one })).join(' → ')).join(', ')
+  if (kind === 'swap') return (rest[0] ?? '').split('>').map((card) => t('cardSpoken', { card })).join(' → ')
+  return rest.length === 1 ? t('cardSpoken', { card: rest[0] ?? '' }) : t('ideaCards', { cards: rest.join(', ') })
 }
 
 const RAISING = ['area', 'play', 'refill', 'refresh', 'swap']

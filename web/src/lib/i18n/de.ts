@@ -314,6 +314,7 @@ export const de: Words = {
   showCard: 'Karte {card} zeigen',
   ideaMark: 'Karte {card}: {count|eine Markierung|# Markierungen}',
   ideaOne: 'Karte {card}, Reihe {row}, Spalte {column}',
+  ideaCards: 'Karten {cards}',
   ideaPlay: 'Karte {card}, {colour}',
   roundOver: 'Die Markierungen sind aufgedeckt. Die nächste Karte folgt.',
 

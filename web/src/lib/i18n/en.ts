@@ -313,6 +313,7 @@ export const en = {
   showCard: 'Show card {card}',
   ideaMark: 'card {card}: {count|one mark|# marks}',
   ideaOne: 'card {card}, row {row}, column {column}',
+  ideaCards: 'Cards {cards}',
   ideaPlay: 'card {card}, {colour}',
   roundOver: 'The marks are shown. The next card follows.',
 

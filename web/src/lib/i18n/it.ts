@@ -314,6 +314,7 @@ export const it: Words = {
   showCard: 'Mostra la carta {card}',
   ideaMark: 'carta {card}: {count|un segno|# segni}',
   ideaOne: 'carta {card}, riga {row}, colonna {column}',
+  ideaCards: 'Carte {cards}',
   ideaPlay: 'carta {card}, {colour}',
   roundOver: 'I segni sono scoperti. Segue la prossima carta.',
 
