@@ -1,4 +1,5 @@
-"""Draws the client's icons and the picture that goes with a link to its first page: python docs/icons.py [FOLDER]"""
+"""Draws what is made of pixels: the client's icons, the picture that goes with a link to its first page, and the film
+of the README: python docs/icons.py [FOLDER]"""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from triax.drawing import link_picture, png
+from triax.drawing import link_picture, png, timelapse
 from triax.drawing.materials import ground, of, wordmark
 from triax.drawing.page import document
 from triax.drawing.svg import Box, circle, label, path, rect
@@ -81,6 +82,9 @@ def main() -> None:
         ("apple-touch-icon.png", full, 180),
     ):
         (folder / name).write_bytes(png(svg, width=width))
+    line = (RECORDS / "rota.jsonl").read_text("utf-8").splitlines()[SCENES["rota"][0]]
+    film = timelapse(read_record(line), names=["Ada", "Ben"])
+    ((folder if len(sys.argv) > 1 else ROOT / "docs" / "pictures") / "rota-film.webp").write_bytes(film)
     social().save(folder / "social.png", optimize=True)
 
 

@@ -113,7 +113,8 @@ def _words(subject: Subject[Any], art: Art) -> list[str]:
     if len(names) == 1:
         return [say(lang, "alone", names[0])]
     if standings is None:
-        return [say(lang, "leads", names[seat]), say(lang, "against", others)]
+        leads = all(art.numbers[seat] > number for other, number in enumerate(art.numbers) if other != seat)
+        return [say(lang, "leads", names[seat]) if leads else names[seat], say(lang, "against", others)]
     first = standings[0] if standings else []
     if seat in first and len(first) > 1:
         rest = [name for other, name in enumerate(names) if other not in first]

@@ -314,6 +314,7 @@ def paint(subject: Subject[RotaView]) -> Art:
     corners = corners_of(view)
     shown = RotaHighlights() if picture.is_over else highlights(picture.events, corners)
     x, y = BOARD.middle
+    closed = rings_of_one(corners)
     return Art(
         rings(x, y, theme, first=180, step=110, count=11),
         display(
@@ -327,7 +328,7 @@ def paint(subject: Subject[RotaView]) -> Art:
         ),
         [min(own) for own in view["tracks"]],
         five_tracks(view["tracks"][subject.seat], theme),
-        [counted(lang, "ring", "rings", rings_of_one(corners)), say(lang, "tiles", len(corners))],
+        [*([counted(lang, "ring", "rings", closed)] if closed else []), say(lang, "tiles", len(corners))],
     )
 
 

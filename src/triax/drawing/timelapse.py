@@ -12,7 +12,7 @@ FORMATS = {".webp": "WEBP", ".gif": "GIF"}
 
 FRAMES = 48
 """The most; a longer game skips some."""
-FRAME_MS, LAST_MS = 160, 3200
+FRAME_MS, LAST_MS = 220, 3600
 
 
 def chosen(count: int, most: int = FRAMES) -> list[int]:
@@ -38,7 +38,7 @@ def animation(
     frames = list(images())
     held = [FRAME_MS] * (len(frames) - 1) + [LAST_MS]
     out = BytesIO()
-    settings = {"quality": 78, "method": 4, "minimize_size": True} if suffix == ".webp" else {"optimize": True}
+    settings = {"quality": 82, "method": 4, "minimize_size": True} if suffix == ".webp" else {"optimize": True}
     first, *rest = frames
     first.save(out, FORMATS[suffix], save_all=True, append_images=rest, duration=held, loop=0, **settings)  # type: ignore[attr-defined]
     return out.getvalue()
