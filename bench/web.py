@@ -51,6 +51,7 @@ def main() -> None:
                 playable(browser, server.url, cookie, game, table)
             preview(browser, server.url, cookie, tables["axio"])
             panning(browser, server.url, cookie, tables["rota"])
+            staging(browser, server.url, cookie, tables["rota"])
             browser.close()
 
 
@@ -236,6 +237,29 @@ def panning(browser: Browser, url: str, cookie: str, table: str) -> None:
     rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
     found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
     show(f"rota: frames while panning {tiles} tiles", found, "60", rate >= 58)
+
+
+def staging(browser: Browser, url: str, cookie: str, table: str) -> None:
+    """Frames a second while one's own move and three replies are shown, at a quarter of the speed."""
+    with enter(browser, url, cookie) as context:
+        page = context.new_page()
+        page.goto(f"{url}/t/{table}")
+        page.locator(PLAYABLE["rota"]).first.click()
+        confirm = page.locator("[data-part=confirm]")
+        if confirm.is_disabled():
+            page.locator("fieldset .name").first.click()
+        page.wait_for_timeout(1000)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        idle = frames(page, lambda: page.wait_for_timeout(1000))
+
+        def watch() -> None:
+            confirm.click()
+            page.wait_for_timeout(3500)
+
+        drawn = frames(page, watch)
+    rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
+    found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
+    show(f"rota, four players: frames while staging, {SLOWER}× slower", found, "60", rate >= 58)
 
 
 def fill_display(line: WebSocketRoute) -> None:

@@ -3,8 +3,10 @@
 import type { GameParts, Moment } from '../boards/game'
 import { motion } from '../boards/motion'
 import * as notes from './notes'
-import { play, tremble } from './sound'
+import { hush, listen, play, tremble } from './sound'
 import type { GameEvent } from './types'
+
+export { hush, listen }
 
 const SOUNDS: Record<Moment['kind'], (moment: Moment) => notes.Note[]> = {
   full: notes.full,
@@ -32,11 +34,6 @@ export function beatOf({ kind }: Moment): number {
   return motion.ms(kind === 'lastRound' ? 'done' : 'slide')
 }
 
-/** How long a step stands beyond its own time: the word and the lantern are read before anything else happens. */
-export function longerFor(moments: readonly Moment[]): number {
-  return Math.max(0, ...moments.map(({ kind }) => (kind === 'full' ? 900 : kind === 'card' ? 450 : 0)))
-}
-
 export function feelMoment(moment: Moment, inMs: number): void {
   play(SOUNDS[moment.kind](moment), inMs)
   // A phone is felt by whoever it is about.
@@ -52,4 +49,8 @@ export function feelStep(events: GameEvent[], moments: readonly Moment[], { land
     if (!rings.includes(colour)) play(notes.corner(colour), motion.ms('corners') + index * motion.ms('cornerApart'))
   })
   for (const moment of moments) feelMoment(moment, beatOf(moment))
+}
+
+export function feelTurn(): void {
+  play(notes.yourTurn())
 }

@@ -2,6 +2,7 @@
  *  What has to be known at once (whose move it is, the clock) is read from the table itself. */
 
 import { flushSync } from 'svelte'
+import type { Moment } from '../boards/game'
 import { BEATS, motion } from '../boards/motion'
 import type { Shown } from './table.svelte'
 import type { GameEvent } from './types'
@@ -164,6 +165,11 @@ export class Stage {
     motion.hurry = 1
     this.#timer = setTimeout(() => this.#next(), motion.ms(BEATS.land))
   }
+}
+
+/** How long a step stands beyond its own time: the word and the lantern are read before anything else happens. */
+export function longerFor(moments: readonly Moment[]): number {
+  return Math.max(0, ...moments.map(({ kind }) => (kind === 'full' ? 900 : kind === 'card' ? 450 : 0)))
 }
 
 /** Who made these events: whoever is named first. */
