@@ -444,6 +444,19 @@ def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> Non
     places.last.click()
     expect(page.locator(".mine .light")).to_have_count(0)
     expect(page.locator(".mine .tried").first).to_be_visible()
+    page.keyboard.press("Escape")
+    # The shape is taken from the middle and slid over a card: it snaps to where it may lie.
+    shape = page.locator("[data-shape]").bounding_box()
+    card = page.locator(".mine .place:has(.hit.can)").first.bounding_box()
+    assert shape is not None
+    assert card is not None
+    page.mouse.move(shape["x"] + 0.3 * shape["width"], shape["y"] + 0.9 * shape["height"])
+    page.mouse.down()
+    page.mouse.move(card["x"] + card["width"] / 2, card["y"] + 0.6 * card["height"], steps=6)
+    expect(page.locator(".float")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".float")).to_have_count(0)
+    expect(page.locator(".mine .over")).to_be_visible()
     page.locator("main").focus()
     said = page.locator(".felt > [aria-live=polite]")
     seen = {said.inner_text()}

@@ -144,9 +144,8 @@ export function whyNot({ view, seat, draft, offers, names }: Asked, of: number, 
 }
 
 /** A move in a few words, without its notation. */
-export function moveInWords(move: string, gain = ''): string {
+export function moveInWords(move: string): string {
   const spot = readSpot(move)
-  if (spot && move.startsWith('mark')) return t('ideaMark', { card: spot.card, count: gain.length })
   if (spot) return t('ideaOne', { card: spot.card, row: spot.y + 1, column: spot.x + 1 })
   const [kind, ...rest] = move.split(' ')
   if (kind === 'pass') return t('pass')

@@ -312,7 +312,6 @@ export const de: Words = {
   goRefresh: 'Austauschen',
   goSwap: 'Tauschen',
   showCard: 'Karte {card} zeigen',
-  ideaMark: 'Karte {card}: {count|eine Markierung|# Markierungen}',
   ideaOne: 'Karte {card}, Reihe {row}, Spalte {column}',
   ideaCards: 'Karten {cards}',
   ideaPlay: 'Karte {card}, {colour}',

@@ -311,7 +311,6 @@ export const en = {
   goRefresh: 'Exchange',
   goSwap: 'Swap',
   showCard: 'Show card {card}',
-  ideaMark: 'card {card}: {count|one mark|# marks}',
   ideaOne: 'card {card}, row {row}, column {column}',
   ideaCards: 'Cards {cards}',
   ideaPlay: 'card {card}, {colour}',

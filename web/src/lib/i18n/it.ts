@@ -312,7 +312,6 @@ export const it: Words = {
   goRefresh: 'Cambia',
   goSwap: 'Scambia',
   showCard: 'Mostra la carta {card}',
-  ideaMark: 'carta {card}: {count|un segno|# segni}',
   ideaOne: 'carta {card}, riga {row}, colonna {column}',
   ideaCards: 'Carte {cards}',
   ideaPlay: 'carta {card}, {colour}',
