@@ -509,7 +509,7 @@ export const it: Words = {
   promptStaged: 'Tocca a te. Tocca un punto qualsiasi o continua a guardare.',
   roundAgain: 'Rivedi questo giro',
   moveSpeed: 'Velocità delle mosse',
-  speedOff: 'No',
+  speedOff: 'Subito',
   haptics: 'Vibrazione',
   countsAs: 'L’angolo vuoto vale come {colour}',
   // Why a tap did nothing.
