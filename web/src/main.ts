@@ -2,9 +2,14 @@ import './fonts.css'
 import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { loadWords } from './lib/i18n/index.svelte'
+import { settings } from './lib/settings.svelte'
 
 const target = document.getElementById('app')
-if (target) mount(App, { target })
+// English will do if the words do not come.
+void loadWords(settings.kept.language)
+  .catch(() => undefined)
+  .then(() => target && mount(App, { target }))
 
 // Whatever is shown first goes first.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

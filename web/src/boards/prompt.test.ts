@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { t } from '../lib/i18n/index.svelte'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadWords, t } from '../lib/i18n/index.svelte'
 import { Offers } from '../lib/offers'
 import type { AxioView, RotaView } from '../lib/types'
 import { moveInWords as axioMove, prompt as axioPrompt } from './axio/prompt'
@@ -8,6 +8,7 @@ import { moveInWords as rotaMove, prompt as rotaPrompt } from './rota/prompt'
 
 const settings = vi.hoisted(() => ({ kept: { language: 'en' } }))
 vi.mock('../lib/settings.svelte', () => ({ settings }))
+beforeAll(() => Promise.all([loadWords('de'), loadWords('it')]))
 beforeEach(() => void (settings.kept.language = 'en'))
 
 const offers = new Offers([['', ['a move'], ['']]])

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Idea, Reason } from './ideas'
+import { loadWords } from './i18n/index.svelte'
 import { ideasOf } from './ideas'
 import { Offers } from './offers'
 import { reasonText, WORDS } from './reasons'
@@ -7,6 +8,7 @@ import type { IdeaInfo } from './types'
 
 const settings = vi.hoisted(() => ({ kept: { language: 'en' } }))
 vi.mock('./settings.svelte', () => ({ settings }))
+beforeAll(() => Promise.all([loadWords('de'), loadWords('it')]))
 beforeEach(() => void (settings.kept.language = 'en'))
 
 const VALUES = { colours: 'B', by: 2, to: 4, left: 1, points: 5, count: 2, seat: 1, card: '27', effect: 'pivot' }

@@ -1,20 +1,29 @@
-/** Words in three languages. English sets the keys; a language that lacks one does not compile. */
+/** Words in three languages. English sets the keys; a language that lacks one does not compile. English is always there,
+ *  another language comes when it is wanted. */
 
 import { settings, type Language } from '../settings.svelte'
-import { de } from './de'
 import { en } from './en'
-import { it } from './it'
 
 export type Words = typeof en
 export type Key = keyof Words
 
-const LANGUAGES: Record<Language, Words> = { en, de, it }
+const OTHERS: Partial<Record<Language, () => Promise<Words>>> = {
+  de: () => import('./de').then(({ de }) => de),
+  it: () => import('./it').then(({ it }) => it),
+}
+let known = $state.raw<Partial<Record<Language, Words>>>({ en })
+
+/** The words of a language, before they are needed. */
+export async function loadWords(language: Language): Promise<void> {
+  const words = known[language] ? null : await OTHERS[language]?.()
+  if (words) known = { ...known, [language]: words }
+}
 
 export const has = (key: string): key is Key => key in en
 
 /** The words for a key, with {names} filled in; {count|one|many} picks by number. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(LANGUAGES[settings.kept.language][key], values)
+  return fill((known[settings.kept.language] ?? en)[key], values)
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {
