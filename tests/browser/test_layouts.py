@@ -1,0 +1,114 @@
+"""In every shape of window what one plays with is in sight at once, beside each other, and the board is large."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.support.layout import assert_no_sideways, assert_page_ends
+from tests.browser.support.play import PLAY, count, go_on, point, sit_down
+from tests.server.support.serving import Server
+
+# The least part of the window that the board takes, in per cent: at a table for one, and at one for four.
+SIZES = {
+    (1440, 900): (60, 60),
+    (1280, 720): (54, 54),
+    (820, 1180): (55, 48),
+    (1180, 820): (52, 52),
+    (390, 844): (38, 33),
+    (360, 640): (38, 32),
+    (844, 390): (45, 45),
+}
+
+BOXES = """() => Object.fromEntries(['board', 'hand', 'confirm', 'scores', 'hint', 'chat', 'ideas'].flatMap(part => {
+  const box = document.querySelector(`[data-part=${part}]`)?.getBoundingClientRect()
+  return box ? [[part, [box.left, box.top, box.right, box.bottom].map(Math.round)]] : []
+}))"""
+
+Box = list[int]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
+
+
+def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> None:
+    width, height = size
+    found: dict[str, Box] = page.evaluate(BOXES)
+    for part in ("board", "hand", "confirm", "scores"):
+        left, top, right, bottom = found[part]
+        assert left >= 0, (size, part, found)
+        assert top >= 0, (size, part, found)
+        assert right <= width, (size, part, found)
+        assert bottom <= height, (size, part, found)
+    left, top, right, bottom = found["board"]
+    assert 100 * (right - left) * (bottom - top) >= least * width * height, (size, found)
+    apart = ("hand", "confirm", "scores") if around else ("board", "hand", "confirm", "scores")
+    for index, part in enumerate(apart):
+        for other in apart[index + 1 :]:
+            assert not overlap(found[part], found[other]), (size, part, other, found)
+    for part in ("hand", "confirm", "scores"):
+        for drawer in {"chat", "ideas"} & found.keys():
+            assert not overlap(found[part], found[drawer]), (size, part, drawer, found)
+
+
+def try_a_move(page: Page, game: str) -> None:
+    if game == "Axio Rota":
+        point(page, ".cell")
+        if count(page, "fieldset .name") != [0]:
+            point(page, "fieldset .name")
+    elif game == "Axio" and count(page, ".ask button") == [0]:
+        point(page, ".hand .tile:enabled")
+        point(page, ".hit.can")
+
+
+@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
+@pytest.mark.parametrize("others", [0, 3])
+def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
+    sit_down(page, server.url, game, *["novice"] * others)
+    for number in range(2):
+        assert go_on(page) == "decide"
+        PLAY[game](page, Random(number))
+    assert go_on(page) == "decide"
+    try_a_move(page, game)
+    around = page.locator(".table.around").count() > 0
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.get_by_role("complementary", name="Chat")).to_be_visible()
+    for size, least in SIZES.items():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert_laid_out(page, size, least[others > 0], around=around)
+        assert_no_sideways(page)
+        assert_page_ends(page)
+    expect(page.get_by_role("switch", name="Sound")).to_be_in_viewport(ratio=1)
+
+
+WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, .own .status, [data-part=confirm]')]
+  .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_no_vital_word_is_cut(page: Page, server: Server, language: str) -> None:
+    page.add_init_script(f"localStorage.setItem('triax-settings', JSON.stringify({{ language: '{language}' }}))")
+    sit_down(page, server.url, "Axio Rota", *["novice"] * 3)
+    assert go_on(page) == "decide"
+    try_a_move(page, "Axio Rota")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WORDS) == [], (width, height)
+
+
+def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:
+    """From the first page to a table, and after Enter has played a tile: the focus is never lost."""
+    sit_down(page, server.url, "Axio Rota")
+    assert go_on(page) == "decide"
+    expect(page.locator("main")).to_be_focused()
+    page.locator(".cell").first.focus()
+    page.keyboard.press("Enter")
+    if count(page, "fieldset .name") != [0]:
+        point(page, "fieldset .name")
+        page.locator(".cell.tried").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".display [role=img]")).to_have_count(5)
+    assert page.evaluate("document.activeElement.closest('[data-part=board]') !== null")
