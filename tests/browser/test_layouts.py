@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.support.layout import assert_no_sideways, assert_page_ends
-from tests.browser.support.play import PLAY, count, go_on, point, sit_down
+from tests.browser.support.play import NAMES, PLAY, count, go_on, point, sit_down
 from tests.server.support.serving import Server
 
 # The least part of the window that the board takes, in per cent: at a table for one, and at one for four.
@@ -49,7 +49,8 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     for index, part in enumerate(apart):
         for other in apart[index + 1 :]:
             assert not overlap(found[part], found[other]), (size, part, other, found)
-    for part in ("hand", "confirm", "scores"):
+    # A hand that is raised to choose from lies over the board itself.
+    for part in apart[1:]:
         for drawer in {"chat", "ideas"} & found.keys():
             assert not overlap(found[part], found[drawer]), (size, part, drawer, found)
 
@@ -64,7 +65,7 @@ def try_a_move(page: Page, game: str) -> None:
         point(page, ".hit.can")
 
 
-@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
+@pytest.mark.parametrize("game", list(NAMES))
 @pytest.mark.parametrize("others", [0, 3])
 def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
     sit_down(page, server.url, game, *["novice"] * others)
