@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { body, halves, notation, spaces } from './geometry'
+import { body, facet, halves, isRestricted, key, notation, pyramids, spaces } from './geometry'
 
 describe('notation', () => {
   it('names the first half and the way to the second', () => {
@@ -25,4 +25,17 @@ it('a board has its middle at 0,0', () => {
 
 it('a body covers both halves whichever way it lies', () => {
   expect(body({ x: 0, y: 0 }, 'W', 0)).toEqual(body({ x: -1, y: 0 }, 'E', 0))
+})
+
+it('a side of a pyramid is tinted by the colour that it faces', () => {
+  const { paid } = pyramids([{ x: 0, y: 0 }], new Map([['0,-1', 'R'], ['1,0', 'G']]))
+  expect(paid.map(([colour]) => colour).sort()).toEqual(['G', 'R'])
+  expect(facet({ x: 0, y: 0 }, 'N')).toBe('M14 14L86 14L50 50z')
+})
+
+it('less is offered than there is room for when a first tile has to begin somewhere', () => {
+  const all = spaces(3)
+  const free = (): boolean => false
+  expect(isRestricted(all, free, new Set(['0,0', '1,0']))).toBe(true)
+  expect(isRestricted(all, free, new Set(all.map(key)))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bounds, nearest, symbolAt, turned } from './geometry'
+import { beside, bounds, drawn, fit, lightsOf, nearest, symbolAt, turned } from './geometry'
 
 describe('a tile', () => {
   it('turns clockwise', () => {
@@ -32,5 +32,27 @@ describe('arrow keys', () => {
 
   it('stay where nothing lies that way', () => {
     expect(nearest(cells, { x: 2, y: 0 }, 0, -1)).toBeNull()
+  })
+})
+
+describe('a display', () => {
+  const square = [[0, 0, 'RGBO'], [1, 0, 'RGOB'], [0, 1, 'RBGO'], [1, 1, 'BRGO']] as const
+  const tiles = square.map(([x, y, tile]) => ({ x, y, tile, turn: 0 }))
+
+  it('is seen with the cells beside it, whoever is to move', () => {
+    expect(beside([{ x: 0, y: 0 }])).toHaveLength(4)
+    expect(fit(tiles)).toEqual({ x: -96, y: -96, width: 392, height: 392 })
+  })
+
+  it('shines where four corners of one colour meet', () => {
+    expect(drawn(tiles).alike).toEqual([{ x: 100, y: 100, colour: 'B' }])
+  })
+
+  it('lights the corners that answer a tile', () => {
+    const lights = lightsOf({ x: 1, y: 1 }, [
+      { corner: 0, colour: 'B', sources: [[0, 0, 2], [1, 0, 3], [0, 1, 1]] },
+      { corner: 1, colour: 'R', sources: [] },
+    ])
+    expect(lights).toEqual([{ x: 1, y: 1, colour: 'B', corners: [0, 2, 3, 1], gain: 3 }])
   })
 })
