@@ -16,12 +16,7 @@ const FORMER = {
   paper: 'g1',
   face: 'face-0',
   board: 'floor-0',
-  hollow: 'slot',
-  space: 'panel2',
-  printed: 'slot',
   track: 'slot',
-  'stone-bright': 'face-1',
-  'stone-dark': 'face-edge',
   'sign-red': 'open-sign-R',
   'sign-blue': 'open-sign-B',
   'sign-yellow': 'open-sign-Y',
@@ -40,13 +35,12 @@ function within(root, game) {
   return game === 'room' ? [root] : [`${root}[data-game='${game}']`, `${root} [data-game='${game}']`]
 }
 
-function fixed({ symbols, enamel, type, radii, shadows }) {
+function fixed({ symbols, enamel, type, radii }) {
   const families = Object.entries(type.families).map(([name, family]) => [name, `'${family}', ${FALLBACK[name]}`])
   const sizes = type.sizes.map((size) => [`t${size}`, `${size}px`])
   const corners = Object.entries(radii).map(([name, size]) => [`r-${name}`, `${size}px`])
   const former = { small: 'var(--t13)', body: 'var(--t15)', large: 'var(--t20)', title: 'var(--t25)', radius: 'var(--r-button)' }
-  const casts = Object.entries(shadows).map(([name, [y, blur]]) => [`shadow-${name}-size`, `0 ${y}px ${blur}px`])
-  return { ...symbols, ...enamel, ...Object.fromEntries([...families, ...sizes, ...corners, ...casts]), ...former }
+  return { ...symbols, ...enamel, ...Object.fromEntries([...families, ...sizes, ...corners]), ...former }
 }
 
 async function tokensCss() {
@@ -62,9 +56,8 @@ async function tokensCss() {
       rules.push(rule([root, `${root}[data-game]`, `${root} [data-game]`], values))
     }
   }
-  const shadows = Object.keys(tokens.shadows).map((name) => [`shadow-${name}`, `var(--shadow-${name}-size) var(--cast)`])
   const former = Object.entries(FORMER).map(([name, now]) => [name, `var(--${now})`])
-  rules.push(rule([':root', '[data-game]'], { ...DERIVED, ...Object.fromEntries(shadows), shadow: 'var(--shadow-button)', ...Object.fromEntries(former) }))
+  rules.push(rule([':root', '[data-game]'], { ...DERIVED, ...Object.fromEntries(former) }))
   return `/* Made by npm run types from drawing/tokens.json. */\n${rules.join('')}`
 }
 

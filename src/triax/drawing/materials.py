@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from triax.drawing.svg import FONTS, Box, Svg, circle, element, group, join, label, number, path, placed, polygon, rect
 from triax.drawing.symbols import STAR
-from triax.drawing.theme import ENAMEL, GLOW, Theme
+from triax.drawing.theme import ENAMEL, GLOW, TOKENS, Theme
 
 Stops = Sequence[tuple[float, str, float | None]]
 
@@ -31,14 +31,14 @@ def definitions(theme: Theme) -> list[Svg]:
         *(_slope(f"{theme.id}-enamel-{colour}", ENAMEL[colour][0], GLOW[colour]) for colour in ENAMEL),
         *(_halo(f"{theme.id}-halo-{colour}", GLOW[colour], theme.halo) for colour in GLOW),
         *(_halo(f"{theme.id}-end-{colour}", GLOW[colour], theme.halo_end) for colour in GLOW),
-        _shadow(f"{theme.id}-cast", 8, 4.5, theme),
-        _shadow(f"{theme.id}-cast-card", 3, 2.2, theme),
+        _shadow(f"{theme.id}-cast", *TOKENS["shadows"]["tile"], theme),
+        _shadow(f"{theme.id}-cast-card", *TOKENS["shadows"]["card"], theme),
     ]
 
 
 def _shadow(name: str, dy: float, blur: float, theme: Theme) -> Svg:
     colour, alpha = theme.cast[:7], int(theme.cast[7:] or "ff", 16) / 255
-    drop = element("feDropShadow", dx=0, dy=dy, stdDeviation=blur, flood_color=colour, flood_opacity=alpha)
+    drop = element("feDropShadow", dx=0, dy=dy, stdDeviation=blur / 2, flood_color=colour, flood_opacity=alpha)
     return element("filter", drop, id=name, x="-10%", y="-10%", width="120%", height="130%")
 
 

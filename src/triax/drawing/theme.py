@@ -97,12 +97,7 @@ def theme_of(name: str, game: str = ROOM) -> Theme:
         symbol_edge=own["symbol-edge"],
         opens={colour: own[f"open-{colour}"] for colour in "RBY"},
         open_signs={colour: own[f"open-sign-{colour}"] for colour in "RBY"},
-        stones=(
-            own.get("stone-n", own["face-0"]),
-            own.get("stone-e", own["face-1"]),
-            own.get("stone-s", own["face-edge"]),
-            own.get("stone-w", own["face-1"]),
-        ),
+        stones=(own["stone-n"], own["stone-e"], own["stone-s"], own["stone-w"]),
         halo=TOKENS["halo"][name],
         halo_end=TOKENS["halo"]["end"],
     )

@@ -4,6 +4,8 @@ import type { Setup } from './setup'
 
 export type Language = 'en' | 'de' | 'it'
 export type Theme = 'system' | 'light' | 'dark'
+/** What tiles and cards are made of. */
+export type Tiles = 'inlay' | 'wood' | 'contrast'
 export type Side = 'left' | 'right'
 /** How fast moves are shown; off: only where they lead. */
 export type Speed = 'normal' | 'fast' | 'off'
@@ -11,6 +13,7 @@ export type Speed = 'normal' | 'fast' | 'off'
 interface Kept {
   language: Language
   theme: Theme
+  tiles: Tiles
   confirmAtOnce: boolean
   speed: Speed
   sound: boolean
@@ -43,6 +46,7 @@ function load(): Kept {
   const standard: Kept = {
     language: preferred(),
     theme: 'system',
+    tiles: 'inlay',
     confirmAtOnce: false,
     speed: 'normal',
     sound: true,
