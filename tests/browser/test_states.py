@@ -50,7 +50,7 @@ def test_a_hint_is_told_and_taken_up(page: Page, server: Server) -> None:
     page.keyboard.press("h")
     ideas = page.get_by_role("list", name="Hint")
     expect(ideas.locator("li")).to_have_count(3)
-    expect(page.get_by_text("Games with hints don’t count for records.")).to_be_visible()
+    expect(page.locator(".note")).to_have_text("Games with hints don’t count for records.")
     assert all(words for words in ideas.locator(".why").all_inner_texts())
     assert violations(page) == []
     ideas.get_by_role("button").nth(1).click()
@@ -83,7 +83,7 @@ def test_a_beginner_is_told_what_to_do(page: Page, server: Server) -> None:
     assert go_on(page) == "decide"
     expect(prompt).to_have_count(0)
     page.goto(f"{server.url}/settings")
-    page.get_by_role("switch", name="Say what to do").check()
+    page.get_by_role("switch", name="Show what to do next").check()
     page.go_back()
     expect(prompt).to_be_visible()
 
