@@ -31,12 +31,13 @@ def definitions(theme: Theme) -> list[Svg]:
         *(_slope(f"{theme.id}-enamel-{colour}", ENAMEL[colour][0], GLOW[colour]) for colour in ENAMEL),
         *(_halo(f"{theme.id}-halo-{colour}", GLOW[colour], theme.halo) for colour in GLOW),
         *(_halo(f"{theme.id}-end-{colour}", GLOW[colour], theme.halo_end) for colour in GLOW),
-        _shadow(f"{theme.id}-cast", *TOKENS["shadows"]["tile"], theme),
-        _shadow(f"{theme.id}-cast-card", *TOKENS["shadows"]["card"], theme),
+        _shadow(f"{theme.id}-cast", "tile", theme),
+        _shadow(f"{theme.id}-cast-card", "card", theme),
     ]
 
 
-def _shadow(name: str, dy: float, blur: float, theme: Theme) -> Svg:
+def _shadow(name: str, kind: str, theme: Theme) -> Svg:
+    dy, blur = TOKENS["shadows"][kind]
     colour, alpha = theme.cast[:7], int(theme.cast[7:] or "ff", 16) / 255
     drop = element("feDropShadow", dx=0, dy=dy, stdDeviation=blur / 2, flood_color=colour, flood_opacity=alpha)
     return element("filter", drop, id=name, x="-10%", y="-10%", width="120%", height="130%")
