@@ -101,7 +101,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
         if count(page, "fieldset .name") != [0]:
             press_to(page, None, "fieldset .name")
             page.keyboard.press(" ")
-        press_to(page, "Place")
+        press_to(page, None, ".actions .go")
         page.keyboard.press("Enter")
         wait_until(page, "taken")
     raise AssertionError("the game is not over")
@@ -154,8 +154,6 @@ def keys_axio(page: Page) -> None:
     """Choose a tile by its number, walk to a space where it fits, lay it and confirm."""
     if count(page, ".ask button") != [0]:
         press_to(page, "Keep")
-        page.keyboard.press("Enter")
-        press_to(page, "Place")
     else:
         for number in "12345":
             page.keyboard.press("Escape")
@@ -166,7 +164,7 @@ def keys_axio(page: Page) -> None:
         walk(page, page.locator(".hit.can").first.get_attribute("data-space") or "")
         page.keyboard.press(" ")
         expect(page.locator(".trial")).to_have_count(1)
-        press_to(page, "Place")
+        press_to(page, None, ".actions .go")
     page.keyboard.press("Enter")
 
 
