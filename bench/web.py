@@ -73,7 +73,7 @@ def sizes() -> None:
     packed = {name: len(gzip.compress(path.read_bytes(), 9)) for name, path in assets.items()}
     others = sum(len(gzip.compress(path.read_bytes(), 9)) for path in CLIENT.glob("*.js"))
     begin, whole = sum(packed[name] for name in first) / 1000, (sum(packed.values()) + others) / 1000
-    show("JavaScript of the first game screen", f"{begin:.1f} kB gzip in {len(first)} files", "≤ 90 kB", begin <= 90)
+    show("JavaScript of the first game screen", f"{begin:.1f} kB gzip in {len(first)} files", "≤ 110 kB", begin <= 110)
     show("all JavaScript", f"{whole:.1f} kB gzip in {len(packed)} files", "≤ 250 kB", whole <= 250)
 
 

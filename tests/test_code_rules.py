@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "triax"
+CLIENT = SOURCE.parents[1] / "web" / "src"
 GAMES = {path.parent.name for path in SOURCE.glob("games/*/pieces.json")}
 MODULES = {path.relative_to(SOURCE): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
 
@@ -31,6 +32,18 @@ def test_no_import_for_types_alone(path: Path) -> None:
         node for node in ast.walk(MODULES[path]) if isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING"
     ]
     assert not [name for node in hidden for name in _imports(node) if name.startswith("triax")]
+
+
+def test_no_file_is_long() -> None:
+    """What does not fit wants to be two; rules above all are read from top to bottom."""
+    written = list(SOURCE.rglob("*.py"))
+    client = [path for path in CLIENT.rglob("*") if path.suffix in {".ts", ".svelte", ".css"}]
+    assert client
+    written += [path for path in client if "generated" not in path.parts]
+    lines = {path: len(path.read_text("utf-8").splitlines()) for path in written}
+    assert not {
+        str(path): count for path, count in lines.items() if count > (300 if SOURCE / "games" in path.parents else 500)
+    }
 
 
 def test_a_class_name_has_one_meaning() -> None:

@@ -230,7 +230,7 @@ def test_one_tap_plays_as_last_time(page: Page, server: Server) -> None:
     page.goto(server.url)
     with page.expect_request("**/api/tables") as asked:
         page.get_by_role("button", name="Play", exact=True).click()
-    assert asked.value.post_data_json["seats"] == ["me", "apprentice"]
+    assert (asked.value.post_data_json or {})["seats"] == ["me", "apprentice"]
     page.wait_for_url("**/t/*")
     page.goto(server.url)
     # Two taps: another game, and Play.

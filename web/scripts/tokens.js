@@ -11,22 +11,12 @@ const DERIVED = {
   'accent-soft': 'color-mix(in srgb, var(--accent) 16%, transparent)',
 }
 
-// Names of the first look, until nobody uses them any more.
-const FORMER = {
-  paper: 'g1',
-  face: 'face-0',
-  board: 'floor-0',
-  track: 'slot',
-  'sign-red': 'open-sign-R',
-  'sign-blue': 'open-sign-B',
-  'sign-yellow': 'open-sign-Y',
-  'tint-red': 'open-R',
-  'tint-blue': 'open-B',
-  'tint-yellow': 'open-Y',
-}
+// What only the drawings in Python use.
+const DRAWN = ['panel2']
 
 function rule(selectors, values) {
-  const lines = Object.entries(values).map(([name, value]) => `  --${name}: ${value};`)
+  const used = Object.entries(values).filter(([name]) => !DRAWN.includes(name))
+  const lines = used.map(([name, value]) => `  --${name}: ${value};`)
   return `${selectors.join(',\n')} {\n${lines.join('\n')}\n}\n`
 }
 
@@ -39,8 +29,7 @@ function fixed({ symbols, enamel, type, radii }) {
   const families = Object.entries(type.families).map(([name, family]) => [name, `'${family}', ${FALLBACK[name]}`])
   const sizes = type.sizes.map((size) => [`t${size}`, `${size}px`])
   const corners = Object.entries(radii).map(([name, size]) => [`r-${name}`, `${size}px`])
-  const former = { small: 'var(--t13)', body: 'var(--t15)', large: 'var(--t20)', title: 'var(--t25)', radius: 'var(--r-button)' }
-  return { ...symbols, ...enamel, ...Object.fromEntries([...families, ...sizes, ...corners]), ...former }
+  return { ...symbols, ...enamel, ...Object.fromEntries([...families, ...sizes, ...corners]) }
 }
 
 async function tokensCss() {
@@ -56,8 +45,7 @@ async function tokensCss() {
       rules.push(rule([root, `${root}[data-game]`, `${root} [data-game]`], values))
     }
   }
-  const former = Object.entries(FORMER).map(([name, now]) => [name, `var(--${now})`])
-  rules.push(rule([':root', '[data-game]'], { ...DERIVED, ...Object.fromEntries(former) }))
+  rules.push(rule([':root', '[data-game]'], DERIVED))
   return `/* Made by npm run types from drawing/tokens.json. */\n${rules.join('')}`
 }
 

@@ -25,8 +25,6 @@ export const BEATS = {
 export type Beat = keyof typeof BEATS
 
 export const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-/** Landing overshoots by four per cent. */
-export const LAND = 'cubic-bezier(0.3, 1.3, 0.5, 1)'
 
 const PACE = { normal: 1, fast: 0.5, off: 0 } as const
 

@@ -76,11 +76,6 @@ export function middle(at: Space, to?: Direction): Space {
   return { x: ((at.x + end.x + 1) / 2) * SPACE, y: ((at.y + end.y + 1) / 2) * SPACE }
 }
 
-/** Spaces as one path. */
-export function fields(all: Space[]): string {
-  return all.map(({ x, y }) => rounded(x * SPACE + 4, y * SPACE + 4, SPACE - 8, SPACE - 8, 14)).join('')
-}
-
 /** A dot in the middle of each. */
 export function dots(all: Space[], r: number): string {
   return all.map(({ x, y }) => `M${x * SPACE + 50 - r} ${y * SPACE + 50}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`).join('')
