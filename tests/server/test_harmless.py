@@ -124,7 +124,7 @@ def test_every_answer_carries_the_security_headers(server: Server) -> None:
                 ("POST", "/api/tables", {"Content-Type": "application/json"}, b"x" * 3000),
                 ("POST", "/api/tables", {"Origin": "https://evil.example"}, b""),
                 ("GET", "/api/tables", {"Host": "evil.example"}, b""),
-                ("GET", "/api/tables", {"Cookie": "triax=x"}, b""),
+                ("GET", f"/api/tables/{table}", {"Cookie": "triax=x"}, b""),
                 ("GET", f"/api/tables/{table}/socket", {}, b""),
                 ("POST", f"/api/tables/{table}/resign", {"Content-Type": "application/json"}, b'{"seat": 3}'),
             ]
