@@ -62,6 +62,19 @@ def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server:
     staged.wait_for_function("() => window.seen.length >= 9")
     assert [one["tiles"] for one in seen(staged)][5:] == [begun + number for number in range(1, 5)]
 
+    # The buttons stand where they were while moves are shown, and a tap on one of them is taken.
+    wait_for_rest(staged)
+    words = staged.locator(".hand .tile").get_attribute("aria-label")
+    turn = staged.locator(".turns .button").last.bounding_box()
+    assert words
+    assert turn
+    staged.keyboard.press("a")
+    for one in (".go", ".hint", ".turns .button"):
+        assert staged.locator(one).first.is_visible()
+    assert staged.locator(".actions .go").is_disabled()
+    staged.mouse.click(turn["x"] + turn["width"] / 2, turn["y"] + turn["height"] / 2)
+    expect(staged.locator(".hand .tile")).not_to_have_attribute("aria-label", words, timeout=1000)
+
     # A tap while moves are shown goes to the newest state, and is taken there.
     wait_for_rest(staged)
     box = staged.locator(".cell").first.bounding_box()

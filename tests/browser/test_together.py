@@ -56,8 +56,10 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
             expect(one.locator(".display [role=img]")).to_have_count(4 + laid)
         assert watcher.locator(".hand").count() == 0
     friend.get_by_role("button", name="Menu").click()
+    # A double tap at one place does not resign.
+    friend.get_by_role("button", name="Resign").dblclick()
     friend.get_by_role("button", name="Resign").click()
-    friend.get_by_role("button", name="Resign").click()
+    friend.get_by_role("button", name="Yes, resign").click()
     for one in (*players, watcher):
         expect(one.locator(RESULT)).to_be_visible()
     expect(page.locator(RESULT)).to_have_text("You win!")
@@ -93,7 +95,7 @@ def test_a_waiting_room_shuts_nobody_out(page: Page, browser: Browser, server: S
     for one in (friend, page):
         one.get_by_role("button", name="Menu").click()
         one.get_by_role("button", name="Resign").click()
-        one.get_by_role("button", name="Resign").click()
+        one.get_by_role("button", name="Yes, resign").click()
     page.get_by_role("button", name="Play again").click()
     seats = page.get_by_role("list", name="Seats")
     expect(seats.get_by_text("kept for Bea")).to_be_visible()

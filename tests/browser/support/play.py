@@ -63,7 +63,7 @@ CONDITIONS = """const shown = selector => [...document.querySelectorAll(selector
     .some(one => one.checkVisibility({ visibilityProperty: true }))
   const CONDITIONS = {
     asked: () => shown('[role=dialog] #result') ? 'over' : shown('.curtain button') ? 'curtain'
-      : shown('.actions .go') ? 'decide' : '',
+      : shown('.actions:not([inert]) .go') ? 'decide' : '',
     taken: () => !document.querySelector('.actions[aria-busy=true]'),
   }
 """

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { deciders, inOrder, lead } from './ranking'
+import { deciders, inOrder, lead, placesOf } from './ranking'
+
+it('after three shared firsts comes the fourth', () => {
+  expect(placesOf([[1, 2, 3], [0]]).map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [2, 1], [3, 1], [0, 4]])
+})
 
 describe('what decides a place', () => {
   it('is the lowest track, or the next lowest on a tie', () => {

@@ -7,6 +7,16 @@ export interface Ranked {
   resigned?: boolean
 }
 
+/** Seats from the first on, each with its place: after a shared first comes the third. */
+export function placesOf(standings: readonly (readonly number[])[]): { seat: number; place: number }[] {
+  const found: { seat: number; place: number }[] = []
+  for (const seats of standings) {
+    const place = found.length + 1
+    found.push(...seats.map((seat) => ({ seat, place })))
+  }
+  return found
+}
+
 /** By row: which of its numbers tells it from the next row, or the last one from the row before; -1 where none does. */
 export function deciders(rows: Ranked[]): number[] {
   return rows.map((row, at) => {

@@ -33,7 +33,7 @@ const parts: GameParts<AxioView, AxioEvent> = {
   },
   supply: (view) => [
     { value: view.bag, text: String(view.bag), name: t('inTheBag') },
-    { value: view.pyramids.length, text: String(view.pyramids.length), name: t('pyramidsLeft') },
+    { value: view.pyramids.length, text: String(view.pyramids.length), name: t('pyramidsLeft', { count: view.pyramids.length }) },
   ],
   holds: (view, seat) => t('rackCount', { count: view.racks[seat] ?? 0 }),
 }

@@ -55,7 +55,7 @@ export const words: typeof english = {
   rotaTryLast: 'Dein letztes Plättchen. Hebt es {colours} noch?',
   rotaName: 'Die leere Ecke darf jede Farbe sein: Wähle eine neben deinem Plättchen.',
   rotaTurned: 'Feld {at}, {turn|einmal gedreht|#-mal gedreht}',
-  axioPickFirst: 'Dein erster Stein liegt neben einem gedruckten Symbol, das noch kein Stein berührt. Wähle einen Stein.',
+  axioPickFirst: 'Dein erster Stein liegt neben einem gedruckten Symbol, das noch frei ist. Wähle einen.',
   axioPick: 'Wähle einen Stein. Jede Hälfte wertet die Linien ihrer Farbe, auf die sie trifft.',
   axioPickLowest: 'Wähle einen Stein. Am Ende zählt deine niedrigste Farbe, jetzt {colours}.',
   axioPickExtra: 'Extrazug! Wähle noch einen Stein.',

@@ -1,6 +1,6 @@
 export const words = {
   // Hints.
-  hintShare: '{share}% to win',
+  hintShare: '{share}\u00a0% to win',
   hintLowest: 'lowest ≈\u00a0{score}',
   hintPoints: '≈\u00a0{score} points',
   hintLost: 'The win is out of reach: these aim for your best result.',

@@ -2,7 +2,7 @@ import type { words as english } from '../en/hints'
 
 export const words: typeof english = {
   // Consigli.
-  hintShare: '{share}% di vittoria',
+  hintShare: '{share}\u00a0% di vittoria',
   hintLowest: 'minimo ≈\u00a0{score}',
   hintPoints: '≈\u00a0{score} punti',
   hintLost: 'La vittoria è fuori portata: ora conta il tuo miglior risultato.',
