@@ -96,10 +96,30 @@ def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
         expect(page.get_by_role("button", name=name)).to_be_in_viewport()
 
 
+GERMAN = "localStorage.setItem('triax-settings', JSON.stringify({ language: 'de', speed: 'off' }))"
+
+
 def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
+    page.add_init_script(GERMAN)
     page.set_viewport_size({"width": 320, "height": 256})
     for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me"):
         visit(page, server.url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert_no_sideways(page)
         assert small_targets(page) == []
+
+
+def test_a_small_laptop_in_the_longest_words(page: Page, server: Server) -> None:
+    """Lessons keep apart, what unfolds comes into view, and a lesson's cards can be read."""
+    page.add_init_script(GERMAN)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    visit(page, server.url + "/")
+    assert_no_sideways(page)
+    wide = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+    assert page.locator(".rest li").evaluate_all(wide) == []
+    page.get_by_role("button", name="Mit Freunden").click()
+    expect(page.locator("form").get_by_role("button", name="Tisch eröffnen")).to_be_in_viewport(ratio=1)
+    visit(page, server.url + "/learn/axo")
+    card = page.locator(".hand.raised .cards > *").first.bounding_box()
+    assert card
+    assert card["width"] >= 110

@@ -288,6 +288,7 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     page.goto(f"{server.url}/replay/{table}?at=5")
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("5")
+    expect(page.locator(".what strong")).to_contain_text("a tile at")
     with page.expect_download() as record:
         page.get_by_role("link", name="Download the record").click()
     assert json.loads(Path(record.value.path()).read_text("utf-8"))

@@ -9,5 +9,5 @@ export function span(seconds: number): string {
   const [days, hours, minutes] = [Math.floor(left / DAY), Math.floor(left / HOUR), Math.floor(left / MINUTE)]
   if (days >= 1) return [t('shortDays', { count: days }), hours % 24 && t('shortHours', { count: hours % 24 })].filter(Boolean).join(' ')
   if (hours >= 1) return t('shortHours', { count: hours })
-  return `${minutes}:${String(left % MINUTE).padStart(2, '0')}`
+  return minutes >= 1 ? t('shortMinutes', { count: minutes }) : t('shortSeconds', { count: left })
 }

@@ -35,7 +35,6 @@ export const words: typeof english = {
   handOver: 'Reiche das Gerät an {name} weiter',
   handOverIs: 'Was jetzt kommt, sieht nur {name}.',
   iAm: 'Ich bin {name}',
-  toMove: '{name} am Zug',
   yourMove: 'Du bist am Zug',
   thinking: 'Noch am Überlegen: {names}',
   lastMove: 'Letzter Zug',

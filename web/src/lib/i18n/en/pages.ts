@@ -11,7 +11,7 @@ export const words = {
   sharePoster: 'Share a poster',
   shareFilm: 'Time-lapse',
   shareDay: 'Share the result',
-  sharePainting: 'Painting …',
+  sharePainting: 'Painting…',
   shareSaved: 'Saved in your downloads.',
   shareAgain: 'Ready: tap once more to share.',
 

@@ -33,7 +33,6 @@ export const words = {
   handOver: 'Hand the screen to {name}',
   handOverIs: 'What comes next is for {name} only.',
   iAm: 'I am {name}',
-  toMove: '{name} to move',
   yourMove: 'Your move',
   thinking: '{names} still to decide',
   lastMove: 'Last move',

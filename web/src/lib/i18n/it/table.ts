@@ -35,7 +35,6 @@ export const words: typeof english = {
   handOver: 'Passa lo schermo a {name}',
   handOverIs: 'Quello che segue lo vede solo {name}.',
   iAm: 'Sono {name}',
-  toMove: 'Tocca a {name}',
   yourMove: 'Tocca a te',
   thinking: 'Devono ancora decidere: {names}',
   lastMove: 'Ultima mossa',
