@@ -49,7 +49,7 @@ def test_a_hint_is_told_and_taken_up(page: Page, server: Server) -> None:
     assert go_on(page) == "decide"
     page.keyboard.press("h")
     ideas = page.get_by_role("list", name="Hint")
-    expect(ideas.locator("li")).to_have_count(3)
+    expect(ideas.locator("li")).to_have_count(3, timeout=30_000)
     expect(page.locator(".note")).to_have_text("Games with hints don’t count for records.")
     assert all(words for words in ideas.locator(".why").all_inner_texts())
     assert violations(page) == []
@@ -155,7 +155,7 @@ def test_simona_sits_where_one_likes(page: Page, server: Server) -> None:
     page.get_by_role("radio", name="Simona on the right").check()
     open_game(page, server.url, "AXO", "Against Simona")
     assert go_on(page) == "decide"
-    expect(page.locator(".simona.right")).to_be_visible()
+    expect(page.locator(".simona.side-3")).to_be_visible()
 
 
 def test_clock_turn_and_rules_are_in_sight(phone: Page, server: Server) -> None:
@@ -370,7 +370,9 @@ def test_what_opens_has_no_violations(page: Page, server: Server, theme: Any) ->
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("locale", "refusal"), [("de-DE", "Hier ist nichts."), ("it-IT", "Qui non c’è nulla.")])
+@pytest.mark.parametrize(
+    ("locale", "refusal"), [("de-DE", "Diesen Tisch gibt es nicht"), ("it-IT", "Questo tavolo non esiste")]
+)
 def test_refusals_are_told_in_ones_language(browser: Browser, server: Server, locale: str, refusal: str) -> None:
     with browser.new_context(locale=locale) as context:
         page = context.new_page()
@@ -388,7 +390,7 @@ def test_a_lesson_leads_to_a_game(page: Page, server: Server, game: str, steps: 
         expect(page.locator(".go")).to_be_enabled()
         # What gives the points lights up while it is tried.
         if game != "axo":
-            expect(page.locator(".lit").first).to_be_visible()
+            expect(page.locator(".light, .beam").first).to_be_visible()
         ghosts += page.locator(".to-come").count()
         page.locator(".go").click()
         page.get_by_role("button", name="Next").click()

@@ -54,11 +54,10 @@ def assert_lowest_marked(page: Page) -> None:
     """At each scoreboard the lowest tracks stand out, those and no others."""
     wrong: list[Any] = page.evaluate(
         """() => [...document.querySelectorAll('section.board ul')].flatMap(board => {
-          const rows = [...board.querySelectorAll('li')]
-          const values = rows.map(row => Number(row.querySelector('.number').textContent))
+          const rows = [...board.querySelectorAll('li:not(.sea)')]
+          const values = rows.map(row => Number(row.querySelector('.count').textContent))
           const lowest = Math.min(...values)
-          const shown = row => row.classList.contains('low') && [...row.querySelectorAll('.pointer, .number')]
-            .some(one => one.checkVisibility({ visibilityProperty: true }))
+          const shown = row => row.classList.contains('low') && row.querySelector('.unseen').textContent.includes('lowest')
           return rows.filter((row, index) => (values[index] === lowest) !== shown(row)).map(row => row.outerHTML)
         })"""
     )
