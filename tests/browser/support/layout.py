@@ -57,7 +57,8 @@ def assert_lowest_marked(page: Page) -> None:
           const rows = [...board.querySelectorAll('li:not(.sea)')]
           const values = rows.map(row => Number(row.querySelector('.count').textContent))
           const lowest = Math.min(...values)
-          const shown = row => row.classList.contains('low') && row.querySelector('.unseen').textContent.includes('lowest')
+          const said = row => row.querySelector('.unseen').textContent.includes('lowest')
+          const shown = row => row.classList.contains('low') && said(row)
           return rows.filter((row, index) => (values[index] === lowest) !== shown(row)).map(row => row.outerHTML)
         })"""
     )
