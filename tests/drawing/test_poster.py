@@ -42,6 +42,16 @@ def test_a_poster_is_the_winners_or_that_of_a_seat() -> None:
     assert other == f"Axio Rota: {min(view['tracks'][1 - first])}"
 
 
+@pytest.mark.parametrize(("standings", "said"), [([], "Ada Simona won"), ([[0]], "Ada won against Simona")])
+def test_alone_a_poster_says_who_won_and_what_the_table_shows(standings: list[list[int]], said: str) -> None:
+    view = steps("axo", 1)[-1].after.view(None)
+    view["standings"] = standings
+    view["seats"][0].update(extra=0, earned=2)
+    words = check(poster(view, names=["Ada"])).findtext(f"{SVG}desc") or ""
+    assert said in words
+    assert "0 extra marks" in words
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_hand_is_on_a_poster(game: str) -> None:
     """Of a running game too: what a spectator cannot know changes nothing."""

@@ -49,6 +49,8 @@ class Art:
     signs: bool = False
     left: float = EMBLEM.x
     """Where the emblem begins."""
+    alone: Sequence[str] = ()
+    """Who won, where one plays against the game itself."""
 
 
 Painter = Callable[[Subject[Any]], Art]
@@ -111,7 +113,7 @@ def _words(subject: Subject[Any], art: Art) -> list[str]:
     names, standings = picture.names, picture.view["standings"]
     others = listed(lang, [name for other, name in enumerate(names) if other != seat])
     if len(names) == 1:
-        return [say(lang, "alone", names[0])]
+        return list(art.alone) or [say(lang, "alone", names[0])]
     if standings is None:
         leads = all(art.numbers[seat] > number for other, number in enumerate(art.numbers) if other != seat)
         return [say(lang, "leads", names[seat]) if leads else names[seat], say(lang, "against", others)]

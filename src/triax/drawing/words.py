@@ -21,6 +21,7 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
     "pyramid": ("one pyramid", "eine Pyramide", "una piramide"),
     "tiles": ("{0} tiles", "{0} Plättchen", "{0} tessere"),
     "cards": ("{0} of 9 points", "{0} von 9 Punkten", "{0} punti su 9"),
+    "one extra": ("one extra mark", "eine Zusatzmarke", "un segno extra"),
     "extra": ("{0} extra marks", "{0} Zusatzmarken", "{0} segni extra"),
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { levelName, seatNames } from './people'
+import { aroundLevel, levelName, seatNames } from './people'
 import type { SeatInfo, TableInfo } from './types'
 
 vi.mock('./i18n/index.svelte', () => ({
@@ -22,4 +22,9 @@ it('several of one’s own at one screen go by their number, and so do bots of o
 
 it('a level that has no words of its own goes by its name', () => {
   expect([levelName('novice'), levelName('wise')]).toEqual(['levelNovice', 'wise'])
+})
+
+it('of a bot’s name the level can be told from the rest', () => {
+  expect(aroundLevel('botName wise')).toEqual(['botName ', 'wise', ''])
+  expect(aroundLevel('Ann')).toEqual(['', 'Ann', ''])
 })

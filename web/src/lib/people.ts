@@ -16,6 +16,13 @@ export function seatName(seat: SeatInfo, number: number, mine: readonly number[]
   return mine.includes(number) ? t('you') : (seat.name ?? '')
 }
 
+/** A bot's name in three: its level, and what stands before and after it. Where there is no room the level is enough. */
+export function aroundLevel(name: string): [before: string, level: string, after: string] {
+  const [before = '', after = ''] = t('botName', { level: '\n' }).split('\n')
+  if (!name.startsWith(before) || !name.endsWith(after)) return ['', name, '']
+  return [before, name.slice(before.length, name.length - after.length), after]
+}
+
 export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
   const found = info.seats.map((seat, number) => seatName(seat, number, mine))
   // Two bots of one level are told apart.

@@ -8,7 +8,7 @@ from triax.drawing.axo.table import Recent
 from triax.drawing.materials import rays
 from triax.drawing.poster import BOARD, EMBLEM, Art, Subject
 from triax.drawing.svg import Box, Svg, group, join, label, shortened
-from triax.drawing.words import say
+from triax.drawing.words import counted, say
 from triax.games.axo.pieces import AREA, GOAL, deck_of
 from triax.games.axo.view import AxoView, read_area
 
@@ -36,7 +36,7 @@ def paint(subject: Subject[AxoView]) -> Art:
         lantern(Box(EMBLEM.x + 336, EMBLEM.y - 12, 164, 164), own["points"], theme),
         class_="lantern",
     )
-    notes = [say(lang, "cards", min(own["points"], GOAL)), say(lang, "extra", own["earned"])]
+    notes = [say(lang, "cards", min(own["points"], GOAL)), counted(lang, "one extra", "extra", own["extra"])]
     return Art(
         rays(x, y, 120, 1300, theme),
         join(parts),
@@ -45,7 +45,17 @@ def paint(subject: Subject[AxoView]) -> Art:
         notes,
         signs=True,
         left=EMBLEM.x + 320,
+        alone=_against_simona(subject),
     )
+
+
+def _against_simona(subject: Subject[AxoView]) -> list[str]:
+    view, lang, name = subject.picture.view, subject.lang, subject.picture.names[0]
+    if view["simona"] is None or view["standings"] is None:
+        return []
+    if view["standings"]:
+        return [say(lang, "won", name), say(lang, "against", "Simona")]
+    return [name, say(lang, "won", "Simona")]
 
 
 def _area(subject: Subject[AxoView], seat: int, first: Box, gap: float) -> Svg:

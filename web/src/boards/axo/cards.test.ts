@@ -33,13 +33,9 @@ it('seats Simona at the side that was chosen', () => {
 })
 
 describe('an area', () => {
-  it('keeps its cards where they lie', () => {
-    expect(inPlaces(['01', '02', '03'], ['01', '03'])).toEqual(['01', null, '03'])
-    expect(inPlaces(['01', null, '03'], ['01', '03', '09'])).toEqual(['01', '09', '03'])
-  })
-
-  it('starts from the left', () => {
-    expect(inPlaces([], ['05', '06'])).toEqual(['05', '06', null])
+  it('has its cards in the order of the view, whatever was seen before', () => {
+    expect(inPlaces(['48', '01', '04'])).toEqual(['48', '01', '04'])
+    expect(inPlaces(['05', '06'])).toEqual(['05', '06', null])
   })
 })
 

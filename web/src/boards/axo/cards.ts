@@ -61,16 +61,10 @@ export function under(shape: Shape, x: number, y: number): number[] {
   return shape.map(([cx, cy]) => 3 * (y + cy) + x + cx)
 }
 
-/** The cards of an area in their three places: a card stays where it lies, a new one takes a place that is free. */
-export function inPlaces(before: readonly (string | null)[], cards: readonly string[]): (string | null)[] {
-  const places = [0, 1, 2].map((index) => before.find((card, at) => at === index && card !== null && cards.includes(card)) ?? null)
-  for (const card of cards)
-    if (!places.includes(card)) {
-      const free = places.indexOf(null)
-      if (free < 0) places.push(card)
-      else places[free] = card
-    }
-  return places
+/** The cards of an area in their three places: in the order of the view, so that they lie alike after a reload, in a replay
+ *  and on a poster. */
+export function inPlaces(cards: readonly string[]): (string | null)[] {
+  return Array.from({ length: Math.max(3, cards.length) }, (_, at) => cards[at] ?? null)
 }
 
 /** The sections (0-8) of a seat's card that these events have marked. */

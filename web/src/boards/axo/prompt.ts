@@ -144,8 +144,10 @@ export function whyNot({ view, seat, draft, offers, names }: Asked, of: number, 
 }
 
 /** A move in a few words, without its notation. */
-export function moveInWords(move: string): string {
+export function moveInWords(move: string, gain = ''): string {
   const spot = readSpot(move)
+  // A shape's box begins where it may not mark at all: what counts is how much it marks.
+  if (spot && move.startsWith('mark ')) return t('ideaMark', { card: spot.card, count: gain.length })
   if (spot) return t('ideaOne', { card: spot.card, row: spot.y + 1, column: spot.x + 1 })
   const [kind, ...rest] = move.split(' ')
   if (kind === 'pass') return t('pass')

@@ -4,6 +4,7 @@ import type { AxoView } from '../../lib/types'
 import { cells, deckOf } from './cards'
 import { AxoDraft } from './draft.svelte'
 import { completes, isRaised, moveInWords, nowOf, promptOf, whyNot } from './prompt'
+import { ranksIn, ranksOf } from './ranks'
 import { cardWords, middleWords, sectionWords, shapeWords } from './spoken'
 
 vi.mock('../../lib/i18n/index.svelte', () => ({
@@ -111,5 +112,18 @@ describe('for the ear', () => {
   it('an idea is told without notation', () => {
     for (const move of ['mark 31@0,1', 'extra 31@0,1', 'play 07 R', 'swap 03>09', 'area 01 02 03', 'pass'])
       expect(moveInWords(move)).not.toMatch(/[@>]/)
+  })
+
+  it('an idea to apply the shape says how much it marks, never where its box begins', () => {
+    expect(moveInWords('mark 30@0,0', '14')).toBe('ideaMark 30 2')
+    expect(moveInWords('extra 31@0,1')).toBe('ideaOne 31 2 1')
+  })
+
+  it('a card or a colour shows every idea that it belongs to', () => {
+    const ideas = ['area 01 02 03', 'area 02 03 04', 'area 01 03 05'].map((move, at) => ({ move, rank: at + 1 }))
+    expect(['01', '03', '04', '06'].map((card) => ranksOf(ideas, card))).toEqual([[1, 3], [1, 2, 3], [2], []])
+    const plays = ['play 07 R', 'play 09 R', 'play 07 B'].map((move, at) => ({ move, rank: at + 1 }))
+    expect(['R', 'B', 'Y'].map((colour) => ranksIn(plays, colour))).toEqual([[1, 2], [3], []])
+    expect(['R', 'B'].map((colour) => ranksIn(plays, colour, '09'))).toEqual([[2], []])
   })
 })

@@ -99,6 +99,7 @@ export const words = {
   goSwap: 'Swap',
   showCard: 'Show card {card}',
   ideaOne: 'card {card}, row {row}, column {column}',
+  ideaMark: 'card {card}: {count|one mark|# marks}',
   ideaCards: 'Cards {cards}',
   ideaPlay: 'card {card}, {colour}',
   roundOver: 'The marks are shown. The next card follows.',
