@@ -101,7 +101,7 @@ export const words: typeof english = {
   goSwap: 'Tauschen',
   showCard: 'Karte {card} zeigen',
   ideaOne: 'Karte {card}, Reihe {row}, Spalte {column}',
-  ideaMark: 'Karte {card}: {count|eine Markierung|# Markierungen}',
+  ideaMark: 'Karte {card}: {count|ein Feld|# Felder}',
   ideaCards: 'Karten {cards}',
   ideaPlay: 'Karte {card}, {colour}',
   roundOver: 'Die Markierungen sind aufgedeckt. Die nächste Karte folgt.',
