@@ -445,7 +445,13 @@ def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> Non
     expect(page.locator(".mine .light")).to_have_count(0)
     expect(page.locator(".mine .tried").first).to_be_visible()
     page.keyboard.press("Escape")
-    # The shape is taken from the middle and slid over a card: it snaps to where it may lie.
+    # The shape is taken from the middle, by a gap as well, and slid over a card: it snaps to where it may lie.
+    corners = """shape => {
+      const { left, right, top, bottom } = shape.getBoundingClientRect()
+      const points = [left + 4, right - 4].flatMap(x => [top + 4, bottom - 8].map(y => [x, y]))
+      return points.map(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-shape]') === shape)
+    }"""
+    assert page.locator("[data-shape]").evaluate(corners) == [True] * 4
     shape = page.locator("[data-shape]").bounding_box()
     card = page.locator(".mine .place:has(.hit.can)").first.bounding_box()
     assert shape is not None
