@@ -34,4 +34,5 @@ def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, 
     )
 
 
-ENGINE = Engine(AXIO.name, open_root, width=32, expert_playouts=300)
+REVIEW = {1: 800_000, 2: 500_000, 3: 700_000, 4: 600_000}
+ENGINE = Engine(AXIO.name, open_root, width=32, expert_playouts=300, review_playouts=REVIEW)

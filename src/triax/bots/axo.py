@@ -87,4 +87,11 @@ def _turns_left(state: AxoState) -> int:
 
 
 # Full attention alone wins nearly every game against an apprentice, which leaves too little room for the levels above.
-ENGINE = Engine(AXO.name, open_root, width=40, expert_playouts=200, attention={"adept": 0.83, "expert": 0.88})
+ENGINE = Engine(
+    AXO.name,
+    open_root,
+    width=40,
+    expert_playouts=200,
+    review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 150_000},
+    attention={"adept": 0.83, "expert": 0.88},
+)

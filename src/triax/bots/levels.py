@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from triax.bots.core import Bot, Candidate
-from triax.bots.search import Effort, Root, search
+from triax.bots.search import Effort, KernelRoot, Root, search
 from triax.games.core import M, V
 
-Opening = Callable[[V, Random, int], Root[M]]
+Opening = Callable[[V, Random, int], KernelRoot[Any, M]]
 """A seat's decision with so many candidates, made ready for the search."""
 
 
@@ -24,6 +24,9 @@ class Engine(Generic[V, M]):
     width: int
     """The most candidates."""
     expert_playouts: int
+    review_playouts: Mapping[int, int]
+    """How many the review of a whole game may take, by the number of players: less than half a minute on one core for
+    one or two, a minute and a half for more."""
     attention: dict[str, float] = field(default_factory=dict)
     """How likely a level sees each candidate, where not for certain."""
 

@@ -35,4 +35,5 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
     )
 
 
-ENGINE = Engine(ROTA.name, open_root, width=48, expert_playouts=1_000)
+REVIEW = {1: 400_000, 2: 1_000_000, 3: 2_000_000, 4: 2_000_000}
+ENGINE = Engine(ROTA.name, open_root, width=48, expert_playouts=1_000, review_playouts=REVIEW)

@@ -18,11 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from triax.bots.core import Candidate, asked_seat
-from triax.games.core import AnyState, M, M_co, View
+from triax.games.core import AnyState, M, M_co, Move, View
 from triax.kernels.arrays import Floats, Ints
-from triax.kernels.trials import Trial
+from triax.kernels.chance import HANDS_KNOWN
+from triax.kernels.trials import NO_MOVE, Trial
 
 S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
+
+Outcomes = tuple[Floats, Ints]
+"""Of playouts: the shares of first place [world, move, seat] and the scores [world, move, seat, number]."""
 
 VALUE, SHARE, SCORES = 0, 1, 2
 """Columns of the sums: a candidate's worth, its share of wins, and from SCORES on the own final scores, sorted."""
@@ -54,6 +58,7 @@ class Kernel(Protocol[S_contra, M_co]):
     trial: Trial
 
     def load(self, state: S_contra, /) -> Ints: ...
+    def encode(self, move: Move, /) -> int: ...
     def decode(self, code: int, /) -> M_co: ...
     def candidates(self, vec: Ints, seat: int, table: Any, codes: Ints, values: Floats, /) -> int: ...  # noqa: ANN401
 
@@ -89,10 +94,30 @@ class KernelRoot(Generic[S_contra, M]):
         count = kernel.candidates(self.vec, self.seat, table, codes, priors)
         self.codes, self.priors = codes[:count], priors[:count]
 
-    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+    def outcomes(self, codes: Ints, first: int, count: int) -> Outcomes:
+        """How each candidate ends in each of the worlds first … first + count - 1."""
+        return self._play_out(self.vec, self.seat, codes, first, count)
+
+    def open_outcomes(self, state: S_contra, count: int) -> Outcomes:
+        """How such a state ends, every hand known and draws left to chance."""
+        return self._play_out(self.kernel.load(state), HANDS_KNOWN, NO_MOVE, 0, count)
+
+    def _play_out(self, vec: Ints, seat: int, codes: Ints, first: int, count: int) -> Outcomes:
         shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
-        self.kernel.trial(self.vec, self.seat, codes, first, count, self.seed, self.policy, self.table, shares, scores)
+        self.kernel.trial(vec, seat, codes, first, count, self.seed, self.policy, self.table, shares, scores)
+        return shares, scores
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        shares, scores = self.outcomes(codes, first, count)
         self.worth(self.players, self.seat, shares, scores, sums)
+
+    def consider(self, move: Move) -> int:
+        """A move's code; one that the evaluation has left out becomes the last of the candidates."""
+        code = self.kernel.encode(move)
+        if code not in self.codes:
+            self.codes = np.append(self.codes, np.int32(code))
+            self.priors = np.append(self.priors, self.priors.min())
+        return code
 
     def decode(self, code: int) -> M:
         return self.kernel.decode(code)

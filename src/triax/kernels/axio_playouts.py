@@ -10,7 +10,7 @@ from triax.kernels.axio_layout import kind_on, turn_of
 from triax.kernels.axio_policy import compact, greedy_with, new_scratch
 from triax.kernels.axio_rules import decide, has_opened, opens, place, play, result, scores, taken_printed
 from triax.kernels.borrow import borrowed
-from triax.kernels.chance import draw, high_below, low_below, shuffle_places
+from triax.kernels.chance import draw, high_below, knows_hand, low_below, shuffle_places
 from triax.kernels.jit import njit
 from triax.kernels.trials import trial_of
 
@@ -118,7 +118,7 @@ def reshuffle(vec: Ints, seat: int, rng: Words) -> None:
     where = np.empty(100, np.int64)
     count = 0
     for other in range(vec[lay.PLAYERS]):
-        if other != seat:
+        if not knows_hand(seat, other):
             for slot in range(vec[lay.RACK_SIZES + other]):
                 where[count] = lay.RACKS + 5 * other + slot
                 count += 1

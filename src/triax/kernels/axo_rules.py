@@ -8,7 +8,7 @@ from triax.games.axo.pieces import AREA as AREA_SIZE
 from triax.games.axo.pieces import CARDS, FULL, GOAL
 from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Floats, Ints, Words, share_first_place
-from triax.kernels.chance import below, shuffle, shuffle_places
+from triax.kernels.chance import below, knows_hand, shuffle, shuffle_places
 from triax.kernels.jit import njit
 
 # Who owes a decision.
@@ -271,7 +271,7 @@ def reshuffle(vec: Ints, seat: int, rng: Words) -> None:
     where = np.empty(CARDS, np.int64)
     count = 0
     for other in range(vec[lay.PLAYERS]):
-        if other != seat:
+        if not knows_hand(seat, other):
             for held in range(vec[block(other) + lay.HAND_COUNT]):
                 where[count] = block(other) + lay.HAND + held
                 count += 1
@@ -283,7 +283,7 @@ def reshuffle(vec: Ints, seat: int, rng: Words) -> None:
         count += 1
     shuffle_places(vec, where, count, rng)
     for other in range(vec[lay.PLAYERS]):
-        if other != seat:
+        if not knows_hand(seat, other):
             _sort_hand(vec, block(other))
             if vec[block(other) + lay.LAID]:
                 _choose_area(vec, block(other), rng)

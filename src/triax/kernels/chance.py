@@ -14,6 +14,11 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _ONE = np.uint64(1)
 
+ALL_KNOWN = -2
+"""In place of a seat: nothing is hidden from it, so nothing is dealt anew. (-1 is a spectator.)"""
+HANDS_KNOWN = -3
+"""In place of a seat: it sees every hand, but not what is still to be drawn."""
+
 
 def seeded(seed: int) -> Words:
     """A generator to pass as `rng`."""
@@ -70,6 +75,11 @@ def shuffle(items: Ints, first: int, count: int, rng: Words) -> None:
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)
         items[first + last], items[first + other] = items[first + other], items[first + last]
+
+
+@njit
+def knows_hand(seat: int, other: int) -> bool:
+    return other == seat or seat == HANDS_KNOWN  # noqa: PLR1714, what Numba can compile
 
 
 @njit

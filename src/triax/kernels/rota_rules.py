@@ -24,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words, share_first_place
-from triax.kernels.chance import below, shuffle_places
+from triax.kernels.chance import below, knows_hand, shuffle_places
 from triax.kernels.jit import njit
 from triax.kernels.tracks import copy_tracks, rank_key
 
@@ -226,7 +226,7 @@ def reshuffle(vec: Ints, seat: int, rng: Words) -> None:
     where = np.empty(64, np.int64)
     count = 0
     for other in range(vec[PLAYERS]):
-        if other != seat and vec[HANDS + other]:
+        if not knows_hand(seat, other) and vec[HANDS + other]:
             where[count] = HANDS + other
             count += 1
         for depth in range(vec[STACK_LEFT + other]):

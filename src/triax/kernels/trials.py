@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words, copy_into
-from triax.kernels.chance import stream
+from triax.kernels.chance import ALL_KNOWN, stream
 from triax.kernels.jit import njit_with
 
-ALL_KNOWN = -2
-"""In place of a seat: nothing is hidden from it, so nothing is dealt anew. (-1 is a spectator.)"""
 NO_MOVE: Ints = np.array([-1], np.int32)
 """In place of the codes of moves: the playout begins where it stands."""
 PLAYOUTS = 512

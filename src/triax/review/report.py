@@ -1,0 +1,131 @@
+"""A review as a whole: the curve, luck and skill apart, each seat's accuracy, the moments that mattered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from triax.games.errors import BadData
+from triax.games.facts import TrackScore
+from triax.games.record import Record
+from triax.review.bands import BANDS, Band, Unit, accuracy, band_of, unit_of
+from triax.review.taken import decisions
+from triax.review.verdict import Chances, Judged, Verdict, rounded
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A decision in its game."""
+
+    entry: int
+    verdict: Verdict
+    band: Band
+    luck: Chances
+    """What came with it that was in nobody's hand: draws, and what the others had hidden."""
+
+    def to_json(self) -> dict[str, Any]:
+        own: dict[str, Any] = msgspec.to_builtins(self.verdict)
+        return {"entry": self.entry, **own, "band": self.band, "luck": list(self.luck)}
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """start + decisions + others + luck = result."""
+
+    accuracy: float | None
+    """From 0 to 100; None for somebody who never had a choice."""
+    lost: float
+    """All that the own decisions lost against the best."""
+    decisions: float
+    """What the own decisions gave or took against the plain moves."""
+    others: float
+    luck: float
+    start: float
+    result: float
+    bands: dict[Band, int]
+
+
+@dataclass(frozen=True)
+class Review:
+    game: str
+    players: int
+    seed: int
+    unit: Unit
+    decisions: tuple[Reviewed, ...]
+    curve: tuple[Chances, ...]
+    """Before each decision, and at the end."""
+    seats: tuple[SeatReview, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "game": self.game,
+            "players": self.players,
+            "seed": self.seed,
+            "unit": self.unit,
+            "decisions": [one.to_json() for one in self.decisions],
+            "curve": [list(point) for point in self.curve],
+            "seats": msgspec.to_builtins(self.seats),
+        }
+
+
+def conclude(record: Record, parts: Iterable[Judged], seed: int = 0) -> Review:
+    """The whole review, from every decision of the record, judged, in any order."""
+    judged = {one.entry: one for one in parts}
+    taken = decisions(record)
+    missing = [one.entry for one in taken if one.entry not in judged]
+    if missing:
+        raise BadData(f"{len(missing)} decisions are not judged, the first of them log[{missing[0]}]")
+    unit = unit_of(record.game, record.players)
+    ordered = [judged[one.entry] for one in taken]
+    curve = (*(one.before for one in ordered), _result(record, unit))
+    steps = [_minus(after, before) for before, after in pairwise(curve)]
+    reviewed = tuple(
+        Reviewed(
+            one.entry,
+            one.verdict,
+            band_of(unit, one.verdict.loss, one.verdict.error, real=one.verdict.real),
+            _minus(step, one.verdict.effect),
+        )
+        for one, step in zip(ordered, steps, strict=True)
+    )
+    seats = tuple(_seat(seat, unit, reviewed, curve) for seat in range(record.players))
+    return Review(record.game.name, record.players, seed, unit, reviewed, curve, seats)
+
+
+def _result(record: Record, unit: Unit) -> Chances:
+    assert record.result is not None
+    if unit == "result":
+        tracks = isinstance(record.game.facts.scores[record.players], TrackScore)
+        return tuple(float(min(score) if tracks else score[0]) for score in record.result["scores"])
+    first = next(iter(record.result["standings"]), ())
+    return tuple(1 / len(first) if seat in first else 0.0 for seat in range(record.players))
+
+
+def _seat(seat: int, unit: Unit, reviewed: Sequence[Reviewed], curve: Sequence[Chances]) -> SeatReview:
+    own = [one for one in reviewed if one.verdict.seat == seat]
+    given = sum(one.verdict.effect[seat] for one in own)
+    others = sum(one.verdict.effect[seat] for one in reviewed if one.verdict.seat != seat)
+    counts = Counter(one.band for one in own)
+    exact = accuracy(unit, [(one.verdict.loss, one.verdict.error) for one in own if one.verdict.real])
+    return SeatReview(
+        None if exact is None else round(exact, 1),
+        lost=rounded(sum(one.verdict.loss for one in own)),
+        decisions=rounded(given),
+        others=rounded(others),
+        luck=rounded(curve[-1][seat] - curve[0][seat] - given - others),
+        start=curve[0][seat],
+        result=rounded(curve[-1][seat]),
+        bands={band: counts[band] for band in BANDS},
+    )
+
+
+def _minus(one: Chances, other: Chances) -> Chances:
+    return tuple(rounded(a - b) for a, b in zip(one, other, strict=True))

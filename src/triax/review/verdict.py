@@ -1,0 +1,82 @@
+"""What is found out about a decision, as values that can be stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from triax.bots.reasons import Reason
+
+Chances = tuple[float, ...]
+"""A number a seat, in the unit of the review."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move that was thought about. Its figures come from worlds that did not help to choose it."""
+
+    move: str
+    chance: float
+    error: float
+    """The standard error of the chance."""
+    expected: tuple[float, ...]
+    """The own final scores, the lowest first."""
+    gain: str
+    reason: Reason | None
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Expectation:
+    best: float
+    played: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision, judged by what its seat could know."""
+
+    seat: int
+    move: str
+    real: bool
+    """Was there a choice?"""
+    rank: int
+    """The place of the move among those thought about."""
+    chance: Expectation
+    loss: float
+    """What the best would have brought more, never less than nothing."""
+    error: float
+    """The standard error of the loss: both moves faced the same worlds."""
+    plain: str
+    """The move that a fast evaluation likes best, as `adept` would play it."""
+    effect: Chances
+    """What the decision gave or took, by seat, against the plain move."""
+    effect_error: float
+    """The standard error of its effect on the own seat."""
+    candidates: tuple[Weighed, ...]
+    """The best first, the move played among them."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision of a record, with the chances that all had before it, every hand open."""
+
+    entry: int
+    """Its number in the log."""
+    verdict: Verdict
+    before: Chances
+
+    def to_json(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+    @staticmethod
+    def from_json(data: object) -> Judged:
+        return msgspec.convert(data, Judged)
+
+
+def rounded(value: float) -> float:
+    """So that what is stored and read again is the same, and short."""
+    return round(float(value), 6) + 0.0
