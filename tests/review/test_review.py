@@ -78,14 +78,14 @@ def test_the_same_plan_gives_the_same_review_however_it_is_done() -> None:
         conclude(record, stored)
 
 
-def test_a_master_makes_no_mistakes_and_a_novice_does() -> None:
-    strong, weak = game("rota", "master", "master", seed=2), game("rota", "novice", "novice", seed=2)
+def test_a_master_makes_no_mistakes_and_who_plays_by_lot_does() -> None:
+    strong, weak = game("rota", "master", "master", seed=2), game("rota", "random", "random", seed=2)
     found = [parts(record, Plan(4000, 20)) for record in (strong, weak)]
     assert sum(map(bad, found[0])) <= 1
-    assert sum(map(bad, found[1])) >= 4
+    assert sum(map(bad, found[1])) >= 12
     seats = [conclude(record, judged).seats for record, judged in zip((strong, weak), found, strict=True)]
     assert min(seat.accuracy or 0 for seat in seats[0]) > 90
-    assert max(seat.accuracy or 0 for seat in seats[1]) < 85
+    assert max(seat.accuracy or 0 for seat in seats[1]) < 60
 
 
 def planted(record: Record, at: int) -> tuple[Record, Taken]:
