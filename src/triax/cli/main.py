@@ -14,6 +14,7 @@ from triax.cli.admin import admin
 from triax.cli.arena import arena
 from triax.cli.output import say_aside
 from triax.cli.play import play
+from triax.cli.puzzles import puzzles
 from triax.cli.replay import replay
 from triax.cli.serve import serve
 from triax.cli.simulate import simulate
@@ -32,6 +33,7 @@ app.command()(simulate)
 app.command()(replay)
 app.command()(arena)
 app.command()(serve)
+app.add_typer(puzzles)
 app.add_typer(admin)
 
 

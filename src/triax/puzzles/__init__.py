@@ -1,0 +1,30 @@
+"""Puzzles: positions in which one move is clearly the best, and a greedy player takes another.
+
+What compiles is imported by those who make them; reading a pack is plain Python.
+"""
+
+from triax.puzzles.pack import (
+    THEMES,
+    Made,
+    Pack,
+    Puzzle,
+    Theme,
+    Weighed,
+    games_with_puzzles,
+    pack_of,
+    read_pack,
+    write_pack,
+)
+
+__all__ = [
+    "THEMES",
+    "Made",
+    "Pack",
+    "Puzzle",
+    "Theme",
+    "Weighed",
+    "games_with_puzzles",
+    "pack_of",
+    "read_pack",
+    "write_pack",
+]

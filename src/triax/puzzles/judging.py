@@ -1,0 +1,116 @@
+"""Is one move clearly the best? Every legal move is tried in the same fresh worlds of the view; those that are clearly
+behind leave early, the others stay to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from triax.bots.engines import ENGINES
+from triax.bots.search import KernelRoot
+from triax.games.core import Move
+from triax.kernels.arrays import Floats
+
+AHEAD = 0.10
+"""So much chance must a best move be ahead, two standard errors taken off."""
+SURE, FAR = 2.0, 3.0
+"""Standard errors: of what is said, and beyond which nobody looks again."""
+KEPT = 6
+"""So many stay to the end in any case, to be shown."""
+STAGES = (20, 5, 1)
+"""After which part of the worlds those behind leave."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """All legal moves, judged."""
+
+    best: tuple[int, ...]
+    """Places among the moves: one, and those that come to the same in every world."""
+    chances: Floats
+    errors: Floats
+    worlds: npt.NDArray[np.int64]
+    """In how many each was tried."""
+    shown: tuple[int, ...]
+    """Those tried to the end, the best first."""
+    own: Floats
+    others: Floats
+    """What decides the game in the end, by move: of the own seat, and of the best of the others."""
+
+
+def settle(
+    view: Any,  # noqa: ANN401, of whichever game
+    moves: Sequence[Move],
+    best: int,
+    suspects: Sequence[int],
+    *,
+    worlds: int,
+    rng: Random,
+) -> Field | None:
+    """All moves judged if that one is clearly the best of them; else nothing. The suspects are asked first, since most
+    often it is one of them that is too near. The same for the same seed."""
+    root: Any = ENGINES[view["game"]].opening(view, rng, 1)
+    codes = np.array([root.kernel.encode(move) for move in moves], np.int32)
+    shares: list[Floats] = [np.empty(0)] * len(moves)
+    ends: list[Floats] = [np.empty((0, 2))] * len(moves)
+    first, *others = (share for share, _ in _outcomes(root, codes[[best, *suspects]], 0, worlds // STAGES[1]))
+    if any(_too_near(*_mean_error(first - other)) for other in others):
+        return None
+    alive, done = list(range(len(moves))), 0
+    for stage in STAGES:
+        count = worlds // stage - done
+        for at, (share, end) in zip(alive, _outcomes(root, codes[alive], done, count), strict=True):
+            shares[at], ends[at] = np.concatenate([shares[at], share]), np.concatenate([ends[at], end])
+        done += count
+        behind = {at: _mean_error(shares[best] - shares[at]) for at in alive}
+        same = [at for at in alive if not behind[at][1] and (ends[at] == ends[best]).all() and not behind[at][0]]
+        rivals = [at for at in alive if at not in same]
+        if not rivals or any(_too_near(*behind[at]) for at in rivals):
+            return None
+        nearest = sorted(rivals, key=lambda at: behind[at][0])
+        alive = [*same, *nearest[: max(KEPT, sum(_near(*behind[at]) for at in rivals))]]
+    if any(lead - SURE * error < AHEAD for lead, error in (behind[at] for at in alive if at not in same)):
+        return None
+    figures = [_mean_error(one) for one in shares]
+    means = np.array([one.mean(0) for one in ends])
+    return Field(
+        tuple(sorted(same)),
+        np.array([mean for mean, _ in figures]),
+        np.array([error for _, error in figures]),
+        np.array([len(one) for one in shares]),
+        (best, *nearest[:KEPT]),
+        means[:, 0],
+        means[:, 1],
+    )
+
+
+def _too_near(lead: float, error: float) -> bool:
+    # Moves that come to the same are no rivals.
+    return bool(lead or error) and lead + SURE * error < AHEAD
+
+
+def _near(lead: float, error: float) -> bool:
+    return lead - FAR * error < AHEAD
+
+
+def _outcomes(
+    root: KernelRoot[Any, Any], codes: npt.NDArray[np.int32], first: int, count: int
+) -> list[tuple[Floats, Floats]]:
+    """By move: the own share of wins in each world, and how far the own seat and the best of the others have come."""
+    shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
+    root.kernel.trial(root.vec, root.seat, codes, first, count, root.seed, root.policy, root.table, shares, scores)
+    lowest = scores[:, :, : root.players, : root.scores].min(3).astype(float)
+    others = [seat for seat in range(root.players) if seat != root.seat]
+    rest = lowest[:, :, others].max(2) if others else np.zeros(lowest.shape[:2])
+    ends = np.stack([lowest[:, :, root.seat], rest], axis=2)
+    return [(shares[:, at, root.seat], ends[:, at]) for at in range(len(codes))]
+
+
+def _mean_error(values: Floats) -> tuple[float, float]:
+    return float(values.mean()), float(values.std() / sqrt(max(1, len(values) - 1)))

@@ -1,0 +1,64 @@
+"""What a puzzle is about, by what its best move is seen to do and by what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from triax.bots.hints import ADVISERS
+from triax.bots.reasons import Case, Reason
+from triax.games.core import AnyState, Move
+from triax.puzzles import axio_themes, axo_themes, rota_themes
+from triax.puzzles.pack import THEMES, Theme
+from triax.puzzles.theme import GameThemes
+
+OWN: dict[str, GameThemes[Any, Any]] = {
+    one.game.name: one for one in (rota_themes.THEMES, axio_themes.THEMES, axo_themes.THEMES)
+}
+BY_REASON: dict[str, Theme] = {
+    "wins": "extra_turn",
+    "extra_turn": "extra_turn",
+    "lowest": "lowest",
+    "blocks": "deny",
+    "wipes": "deny",
+    "circle": "complete",
+    "circle_first": "complete",
+    "pyramid": "complete",
+    "completes": "complete",
+    "will_complete": "complete",
+    "completes_more": "double",
+    "exchange": "exchange",
+    "keep": "exchange",
+}
+REASONS = 2
+"""More than so many are not told."""
+
+
+def case_of(state: AnyState, view: Any, seat: int, move: Move) -> Case[Any, Any]:  # noqa: ANN401, of whichever game
+    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
+    return Case(view, seat, move, state.preview(seat, move), gains)
+
+
+def reasons_for(case: Case[Any, Any], denied: float, gained: float) -> tuple[Reason, ...]:
+    """What speaks for a move, the weightiest first; what it denies the others comes first where that is what tells."""
+    adviser = ADVISERS.get(case.view["game"])
+    found = [] if adviser is None else list(adviser.why(case))
+    if denied > gained:
+        found.sort(key=lambda reason: BY_REASON.get(reason.code) != "deny")
+    return tuple(found[:REASONS])
+
+
+def themes_of(case: Case[Any, Any], reasons: Sequence[Reason], denied: float, gained: float) -> tuple[Theme, ...]:
+    """`gained` and `denied`: how much further the own seat comes in the end than by the tempting move, and how much
+    less far the best of the others."""
+    found: set[Theme] = {BY_REASON[reason.code] for reason in reasons if reason.code in BY_REASON}
+    if denied > max(0.0, gained):
+        found.add("deny")
+    own = OWN.get(case.view["game"])
+    if own is not None:
+        found.update(own.themes(case))
+    if "double" in found:
+        found.discard("complete")
+    if not found - {"endgame"}:
+        found.add("quiet")
+    return tuple(theme for theme in THEMES if theme in found)
