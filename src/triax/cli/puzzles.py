@@ -15,7 +15,7 @@ from triax import __version__
 from triax.cli.output import exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import GAMES, check, find_game
 from triax.games.errors import BadData
-from triax.puzzles import THEMES, Made, Puzzle, games_with_puzzles, pack_of, read_pack, write_pack
+from triax.puzzles import THEMES, PackHeader, Puzzle, games_with_puzzles, pack_of, read_pack, write_pack
 
 puzzles = typer.Typer(
     name="puzzles", help="Positions in which one move is clearly the best.", no_args_is_help=True, add_completion=False
@@ -72,7 +72,7 @@ def make(
         with undisturbed():
             command = f"triax puzzles make {game} --count {count} --seed {seed} --playouts {screen}"
             command += f" --players {','.join(map(str, tables))}"
-            write_pack(out, Made(game, __version__, command, seed, games, len(found)), list(found.values()))
+            write_pack(out, PackHeader(game, __version__, command, seed, games, len(found)), list(found.values()))
             say_aside(f"{len(found)} puzzles from {games} games in {out}")
     if status:
         raise typer.Exit(status)

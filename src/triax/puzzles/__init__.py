@@ -5,11 +5,11 @@ What compiles is imported by those who make them; reading a pack is plain Python
 
 from triax.puzzles.pack import (
     THEMES,
-    Made,
     Pack,
+    PackHeader,
     Puzzle,
     Theme,
-    Weighed,
+    TriedMove,
     games_with_puzzles,
     pack_of,
     read_pack,
@@ -18,11 +18,11 @@ from triax.puzzles.pack import (
 
 __all__ = [
     "THEMES",
-    "Made",
     "Pack",
+    "PackHeader",
     "Puzzle",
     "Theme",
-    "Weighed",
+    "TriedMove",
     "games_with_puzzles",
     "pack_of",
     "read_pack",

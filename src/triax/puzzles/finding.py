@@ -20,8 +20,8 @@ from triax.bots.engines import ENGINES
 from triax.bots.registry import find_bot
 from triax.games import find_game
 from triax.games.core import AnyState, Dice, Move
-from triax.puzzles.judging import AHEAD, Field, settle
-from triax.puzzles.pack import Puzzle, Weighed, puzzle_id
+from triax.puzzles.judging import AHEAD, Settled, settle
+from triax.puzzles.pack import Puzzle, TriedMove, puzzle_id
 from triax.puzzles.themes import case_of, reasons_for, themes_of
 
 TIMES, WORLDS = 10, 1000
@@ -128,7 +128,7 @@ def _choices(level: str, view: Any, moves: Sequence[Move], draws: int, rng: Rand
     return Counter(bot.choose(view, moves, rng) for _ in range(draws))
 
 
-def _rating(judged: Field, depth: int, missed: float) -> int:
+def _rating(judged: Settled, depth: int, missed: float) -> int:
     """Harder is what an evaluation ranks low, what an expert misses, what is less far ahead, what is one of many."""
     chances = judged.chances
     second = max(float(chances[at]) for at in judged.shown if at not in judged.best)
@@ -137,7 +137,7 @@ def _rating(judged: Field, depth: int, missed: float) -> int:
     return round(900 + 130 * log2(depth + 1) + 350 * missed + 50 * many - 600 * min(0.5, ahead - AHEAD))
 
 
-def _puzzle(view: Any, moves: Sequence[Move], judged: Field, tempting: Move, rating: int) -> Puzzle:  # noqa: ANN401
+def _puzzle(view: Any, moves: Sequence[Move], judged: Settled, tempting: Move, rating: int) -> Puzzle:  # noqa: ANN401
     state = find_game(view["game"]).sample(view, Random(0))
     lure, best = moves.index(tempting), judged.best[0]
     gained = float(judged.own[best] - judged.own[lure])
@@ -155,7 +155,7 @@ def _puzzle(view: Any, moves: Sequence[Move], judged: Field, tempting: Move, rat
         tuple(str(moves[at]) for at in judged.best),
         str(tempting),
         tuple(
-            Weighed(str(moves[at]), round(float(judged.chances[at]), 3), round(float(judged.errors[at]), 3))
+            TriedMove(str(moves[at]), round(float(judged.chances[at]), 3), round(float(judged.errors[at]), 3))
             for at in shown
         ),
         tuple(int(one) for one in np.rint(judged.chances * 100)),

@@ -28,7 +28,7 @@ STAGES = (20, 5, 1)
 
 
 @dataclass(frozen=True)
-class Field:
+class Settled:
     """All legal moves, judged."""
 
     best: tuple[int, ...]
@@ -52,7 +52,7 @@ def settle(
     *,
     worlds: int,
     rng: Random,
-) -> Field | None:
+) -> Settled | None:
     """All moves judged if that one is clearly the best of them; else nothing. The suspects are asked first, since most
     often it is one of them that is too near. The same for the same seed."""
     root: Any = ENGINES[view["game"]].opening(view, rng, 1)
@@ -79,7 +79,7 @@ def settle(
         return None
     figures = [_mean_error(one) for one in shares]
     means = np.array([one.mean(0) for one in ends])
-    return Field(
+    return Settled(
         tuple(sorted(same)),
         np.array([mean for mean, _ in figures]),
         np.array([error for _, error in figures]),

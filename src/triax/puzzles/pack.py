@@ -32,7 +32,7 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 @dataclass(frozen=True)
-class Weighed:
+class TriedMove:
     """A move with its chance to win and the standard error of that."""
 
     move: str
@@ -43,7 +43,7 @@ class Weighed:
 @dataclass(frozen=True)
 class Puzzle:
     id: str
-    """Made from its view: the same puzzle keeps it in every pack."""
+    """PackHeader from its view: the same puzzle keeps it in every pack."""
     game: str
     players: int
     rating: int
@@ -53,7 +53,7 @@ class Puzzle:
     """One move; more only where they come to the same in every world."""
     tempting: str
     """What a greedy player takes."""
-    top: tuple[Weighed, ...]
+    top: tuple[TriedMove, ...]
     """The best candidates, the tempting one among them, the best first."""
     chances: tuple[int, ...]
     """By legal move, in per cent. Those far behind were tried in fewer worlds: rough, and clearly worse."""
@@ -72,7 +72,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Made:
+class PackHeader:
     """How a pack was made."""
 
     game: str
@@ -88,7 +88,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Pack:
-    made: Made
+    made: PackHeader
     puzzles: tuple[Puzzle, ...]
 
 
@@ -97,7 +97,7 @@ def puzzle_id(view: dict[str, Any]) -> str:
     return f"{view['game']}-{digest[:10]}"
 
 
-def write_pack(path: Path, made: Made, puzzles: Sequence[Puzzle]) -> None:
+def write_pack(path: Path, made: PackHeader, puzzles: Sequence[Puzzle]) -> None:
     lines = [msgspec.json.encode(one) for one in (made, *puzzles)]
     # No time and no name in it: the same pack is the same file.
     packed = gzip.compress(b"\n".join(lines) + b"\n", 9, mtime=0)
@@ -109,7 +109,7 @@ def write_pack(path: Path, made: Made, puzzles: Sequence[Puzzle]) -> None:
 def read_pack(path: Path) -> Pack:
     try:
         first, *lines = gzip.decompress(path.read_bytes()).splitlines()
-        made = msgspec.json.decode(first, type=Made)
+        made = msgspec.json.decode(first, type=PackHeader)
         if (made.format, made.version) != (FORMAT, VERSION):
             raise BadData(f"{path}: format {made.format} {made.version}; expected {FORMAT} {VERSION}")
         return Pack(made, tuple(msgspec.json.decode(line, type=Puzzle) for line in lines))
