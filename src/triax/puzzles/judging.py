@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -16,11 +15,13 @@ from triax.bots.engines import ENGINES
 from triax.bots.search import KernelRoot
 from triax.games.core import Move
 from triax.kernels.arrays import Floats
+from triax.review.bands import SURE
+from triax.review.weighing import mean_error
 
 AHEAD = 0.10
 """So much chance must a best move be ahead, two standard errors taken off."""
-SURE, FAR = 2.0, 3.0
-"""Standard errors: of what is said, and beyond which nobody looks again."""
+FAR = 3.0
+"""So many standard errors beyond it, nobody looks again."""
 KEPT = 6
 """So many stay to the end in any case, to be shown."""
 STAGES = (20, 5, 1)
@@ -60,7 +61,7 @@ def settle(
     shares: list[Floats] = [np.empty(0)] * len(moves)
     ends: list[Floats] = [np.empty((0, 2))] * len(moves)
     first, *others = (share for share, _ in _outcomes(root, codes[[best, *suspects]], 0, worlds // STAGES[1]))
-    if any(_too_near(*_mean_error(first - other)) for other in others):
+    if any(_too_near(*mean_error(first - other)) for other in others):
         return None
     alive, done = list(range(len(moves))), 0
     for stage in STAGES:
@@ -68,7 +69,7 @@ def settle(
         for at, (share, end) in zip(alive, _outcomes(root, codes[alive], done, count), strict=True):
             shares[at], ends[at] = np.concatenate([shares[at], share]), np.concatenate([ends[at], end])
         done += count
-        behind = {at: _mean_error(shares[best] - shares[at]) for at in alive}
+        behind = {at: mean_error(shares[best] - shares[at]) for at in alive}
         same = [at for at in alive if not behind[at][1] and (ends[at] == ends[best]).all() and not behind[at][0]]
         rivals = [at for at in alive if at not in same]
         if not rivals or any(_too_near(*behind[at]) for at in rivals):
@@ -77,7 +78,7 @@ def settle(
         alive = [*same, *nearest[: max(KEPT, sum(_near(*behind[at]) for at in rivals))]]
     if any(lead - SURE * error < AHEAD for lead, error in (behind[at] for at in alive if at not in same)):
         return None
-    figures = [_mean_error(one) for one in shares]
+    figures = [mean_error(one) for one in shares]
     means = np.array([one.mean(0) for one in ends])
     return Settled(
         tuple(sorted(same)),
@@ -103,14 +104,9 @@ def _outcomes(
     root: KernelRoot[Any, Any], codes: npt.NDArray[np.int32], first: int, count: int
 ) -> list[tuple[Floats, Floats]]:
     """By move: the own share of wins in each world, and how far the own seat and the best of the others have come."""
-    shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
-    root.kernel.trial(root.vec, root.seat, codes, first, count, root.seed, root.policy, root.table, shares, scores)
+    shares, scores = root.outcomes(codes, first, count)
     lowest = scores[:, :, : root.players, : root.scores].min(3).astype(float)
     others = [seat for seat in range(root.players) if seat != root.seat]
     rest = lowest[:, :, others].max(2) if others else np.zeros(lowest.shape[:2])
     ends = np.stack([lowest[:, :, root.seat], rest], axis=2)
     return [(shares[:, at, root.seat], ends[:, at]) for at in range(len(codes))]
-
-
-def _mean_error(values: Floats) -> tuple[float, float]:
-    return float(values.mean()), float(values.std() / sqrt(max(1, len(values) - 1)))
