@@ -160,9 +160,8 @@ def own_pieces(game: str) -> dict[str, Any]:
     [
         ("rota", {"options": {"pieces": own_pieces("rota")}}),
         ("axo", {"options": {"effects": False}}),
-        ("rota", {"hints": True}),
     ],
-    ids=["own pieces", "no effects", "hints"],
+    ids=["own pieces", "no effects"],
 )
 def test_not_standard(server: Server, game: str, table: dict[str, Any]) -> None:
     async def scenario() -> None:
@@ -195,6 +194,24 @@ def test_a_bot_that_played_for_someone_spoils_their_result_alone(server: Server)
             rows = await rows_of(server, table)
             assert [row["standard"] for row in rows] == [True, False]
             assert all(row["rated"] for row in rows)
+
+    asyncio.run(scenario())
+
+
+def test_a_hint_counts_only_when_it_is_taken_and_for_who_took_it(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Ann", "Ben") as (ann, ben):
+            table = await gather([ann, ben], "rota", hints=True, options={"start": 0})
+            for _ in range(2):
+                assert await ann.call("POST", f"/api/tables/{table}/hint", {"seat": 0})
+            running = await ann.call("GET", f"/api/tables/{table}")
+            assert not any(seat["hinted"] for seat in running["table"]["seats"])
+            over = await play_out([ann, ben], table)
+            await booked(ann, table)
+            assert [seat["hinted"] for seat in over["seats"]] == [True, False]
+            assert [row["standard"] for row in await rows_of(server, table)] == [False, True]
+            kinds = await execute(server.database, f"SELECT kind FROM entries WHERE table_id = '{table}'")
+            assert [kind for (kind,) in kinds].count("hint") == 1
 
     asyncio.run(scenario())
 

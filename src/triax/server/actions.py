@@ -192,6 +192,11 @@ def resign(table: Table, player: str, seat: int) -> list[ProposedEntry]:
     return [ProposedEntry("resign", seat)]
 
 
+def take_hint(table: Table, seat: int) -> list[ProposedEntry]:
+    """Once for a seat is enough."""
+    return [ProposedEntry("hint", seat)] if table.status == "playing" and seat not in table.hinted else []
+
+
 def time_out(table: Table, now: float) -> list[ProposedEntry]:
     """The seats whose clock has run out go to a bot."""
     late = [seat for seat in sorted(table.to_act) if (deadline := table.deadline(seat)) is not None and deadline <= now]

@@ -31,6 +31,8 @@ def send_change(live: LiveTable, change: Change) -> None:
                 send_table(live)
         case "chat":
             _send_chat(live)
+        case "hint":
+            pass
         case _:
             send_table(live, change)
 

@@ -59,8 +59,10 @@ def table_info(live: LiveTable) -> protocol.TableInfo:
                 kept_for=live.names.get(seat.kept_for) if seat.kept_for else None,
                 away=seat.away,
                 resigned=seat.resigned,
+                # Earlier it would tell the others how far someone is.
+                hinted=table.status == "over" and number in table.hinted,
             )
-            for seat in table.seats
+            for number, seat in enumerate(table.seats)
         ],
         to_act=sorted(table.to_act),
         deadlines=deadlines_of(table),

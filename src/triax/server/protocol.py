@@ -43,6 +43,8 @@ class SeatInfo:
     away: bool
     """A bot plays until the player is back."""
     resigned: bool
+    hinted: bool
+    """Once the game is over: a hint was taken here, so the result stands in no mean and on no board of bests."""
 
 
 @dataclass(frozen=True)

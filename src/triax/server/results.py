@@ -104,17 +104,17 @@ def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[st
         "rated": rated and player is not None,
         "day": meta.day,
         "ended": table.ended,
-        "standard": is_standard(table) and seat not in table.helped,
+        "standard": is_standard(table) and seat not in table.helped | table.hinted,
     }
 
 
 def is_standard(table: Table) -> bool:
-    """The rules and pieces of the book, played to the end without advice; a deal of the day within its day."""
+    """The rules and pieces of the book, played to the end; a deal of the day within its day."""
     assert table.state is not None
     meta = table.meta
     in_time = meta.day is None or (table.ended or 0.0) < end_of(meta.day)
     standard = table.game.facts.is_standard(table.state.options)
-    return table.state.outcome is not None and standard and not meta.hints and in_time
+    return table.state.outcome is not None and standard and in_time
 
 
 def places_of(table: Table) -> list[int]:

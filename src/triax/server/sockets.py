@@ -219,6 +219,7 @@ class Sockets:
             assert table.state is not None
             number, view = table.numbers[seat], visibility.view_for(table.state, seat)
             ideas = await self.bot_pool.consider(table.meta.game, view, self.settings.bot_budget)
+            await self.tables.act(live, lambda table: actions.take_hint(table, seat))
         finally:
             self._hinted.discard(player)
         return number, [protocol.idea_info(idea) for idea in ideas]

@@ -42,7 +42,7 @@ class LogEntry:
 
     number: int
     kind: str
-    """sit, start, move, away, back, resign, chat or close; erased: what a deleted player had said."""
+    """sit, start, move, hint, away, back, resign, chat or close; erased: what a deleted player had said."""
     seat: int | None
     data: Mapping[str, Any]
     at: float
@@ -135,6 +135,8 @@ class Table:
     resigned: list[int] = field(default_factory=list)
     helped: set[int] = field(default_factory=set)
     """The seats of people for which a bot has played at some time."""
+    hinted: set[int] = field(default_factory=set)
+    """The seats that took a hint."""
     seats: list[TableSeat] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -213,6 +215,8 @@ class Table:
                 return self._start(entry)
             case "move":
                 return self._move(entry, turn or self.replay_move(_seat(entry), entry.data))
+            case "hint":
+                self.hinted.add(_seat(entry))
             case "away":
                 self.seats[_seat(entry)].away = True
                 self.helped.add(_seat(entry))

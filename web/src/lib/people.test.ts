@@ -7,7 +7,7 @@ vi.mock('./i18n/index.svelte', () => ({
   t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
 }))
 
-const seat = (about: Partial<SeatInfo>): SeatInfo => ({ player: null, name: null, bot: null, kept_for: null, away: false, resigned: false, ...about })
+const seat = (about: Partial<SeatInfo>): SeatInfo => ({ player: null, name: null, bot: null, kept_for: null, away: false, resigned: false, hinted: false, ...about })
 const table = (...seats: SeatInfo[]): TableInfo => ({ seats }) as TableInfo
 
 it('everybody goes by their name, oneself as oneself', () => {
