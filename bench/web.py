@@ -2,7 +2,7 @@
 
 Sizes come from the built files. The rest is measured in Debian's chromium, without a graphics card, before a real
 server on this machine: how long until a table can be played, how long from an input to its preview, how smoothly a
-full display pans. A busy machine makes these worse: the load is printed with them.
+full board pans and moves are shown. A busy machine makes these worse: the load is printed with them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from math import sin
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -27,6 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, s
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.support.play import NAMES, PLAY, go_on
 from tests.server.support.serving import Guest, guest, serving, sqlite_url
 
 CLIENT = Path(__file__).parents[1] / "src/triax/server/client"
@@ -50,14 +52,16 @@ def main() -> None:
             for game, table in tables.items():
                 playable(browser, server.url, cookie, game, table)
             preview(browser, server.url, cookie, tables["axio"])
-            panning(browser, server.url, cookie, tables["rota"])
-            staging(browser, server.url, cookie, tables["rota"])
+            for game in ("rota", "axio"):
+                panning(browser, server.url, cookie, game, tables[game])
+            for title, game in NAMES.items():
+                staging(browser, server.url, cookie, title, tables[game])
             browser.close()
 
 
 def show(what: str, found: str, aim: str, met: bool) -> None:
     load = os.getloadavg()[0]
-    print(f"{what:58} {found:>34}   aim {aim:10} {'met   ' if met else 'MISSED'}   load {load:.1f}", flush=True)
+    print(f"{what:64} {found:>46}   aim {aim:10} {'met   ' if met else 'MISSED'}   load {load:.1f}", flush=True)
 
 
 # Sizes.
@@ -220,46 +224,58 @@ def scoring(page: Page, tile: int) -> list[tuple[float, float]]:
     return [(x, y) for x, y in spots]
 
 
-def panning(browser: Browser, url: str, cookie: str, table: str) -> None:
-    """Frames a second while a full display is dragged to and fro."""
+def panning(browser: Browser, url: str, cookie: str, game: str, table: str) -> None:
+    """Frames while a full board is dragged to and fro, at a quarter of the speed."""
     with enter(browser, url, cookie) as context:
         page = context.new_page()
-        page.route_web_socket("**/socket", fill_display)
+        if game == "rota":
+            page.route_web_socket("**/socket", fill_display)
         page.goto(f"{url}/t/{table}")
-        page.locator(PLAYABLE["rota"]).first.wait_for()
-        tiles = page.locator(".display [role=img]").count()
-        page.wait_for_timeout(1000)
-        idle = frames(page, lambda: page.wait_for_timeout(1000))
+        page.locator(PLAYABLE[game]).first.wait_for(state="attached")
+        # Closer, so that there is something to pan.
+        page.keyboard.press("+")
+        page.wait_for_timeout(1500)
         page.mouse.move(500, 400)
         page.mouse.down()
-        drawn = frames(page, lambda: drag(page, 2.0))
+        smooth(page, f"{game}: frames while panning a full board", lambda: drag(page, 2.0))
         page.mouse.up()
-    rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
-    found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
-    show(f"rota: frames while panning {tiles} tiles", found, "60", rate >= 58)
 
 
-def staging(browser: Browser, url: str, cookie: str, table: str) -> None:
-    """Frames a second while one's own move and three replies are shown, at a quarter of the speed."""
+def staging(browser: Browser, url: str, cookie: str, title: str, table: str) -> None:
+    """Frames while the moves since one's own last are shown, at a quarter of the speed."""
     with enter(browser, url, cookie) as context:
         page = context.new_page()
         page.goto(f"{url}/t/{table}")
-        page.locator(PLAYABLE["rota"]).first.click()
-        confirm = page.locator("[data-part=confirm]")
-        if confirm.is_disabled():
-            page.locator("fieldset .name").first.click()
+        assert go_on(page) == "decide"
+        PLAY[title](page, Random(1))
+        again = page.get_by_role("button", name="Show this round again")
+        again.and_(page.locator(":enabled")).wait_for()
         page.wait_for_timeout(1000)
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        idle = frames(page, lambda: page.wait_for_timeout(1000))
 
         def watch() -> None:
-            confirm.click()
+            again.click()
             page.wait_for_timeout(3500)
 
-        drawn = frames(page, watch)
-    rate, slow = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
-    found = f"{rate:.0f} a second, {slow:.0%} late (idle {1000 / (sum(idle) / len(idle)):.0f})"
-    show(f"rota, four players: frames while staging, {SLOWER}× slower", found, "60", rate >= 58)
+        smooth(page, f"{NAMES[title]}, four players: frames while a round is shown", watch)
+
+
+def smooth(page: Page, what: str, during: Callable[[], None]) -> None:
+    """Frames a second, those that come late, and how long the page is busy in each, at a quarter of the speed."""
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.enable")
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+    def busy() -> float:
+        metrics = line.send("Performance.getMetrics")["metrics"]
+        return float(sum(1000 * one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    idle = frames(page, lambda: page.wait_for_timeout(1000))
+    before = busy()
+    drawn = frames(page, during)
+    each = (busy() - before) / len(drawn)
+    rate, late = 1000 / (sum(drawn) / len(drawn)), sum(gap > 25 for gap in drawn) / len(drawn)
+    found = f"{rate:.0f} a second, {late:.0%} late, {each:.1f} ms each (idle {1000 / (sum(idle) / len(idle)):.0f})"
+    show(f"{what}, {SLOWER}× slower", found, "60", rate >= 58)
 
 
 def fill_display(line: WebSocketRoute) -> None:

@@ -1,5 +1,6 @@
 // Runs while the client is still on its way: a table's socket is opened at once, and its messages are kept until
-// someone listens. A newcomer, who would be refused, is left to the client, which makes a session first.
+// someone listens. A newcomer would be refused: whether this is one is asked first, as anybody may ask it, and the
+// client then makes a session.
 const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
 const isKnown = () => {
   try {
@@ -8,9 +9,25 @@ const isKnown = () => {
     return false
   }
 }
-if (table && window.early === undefined && isKnown()) {
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/socket`)
-  const session = fetch('/api/session', { credentials: 'same-origin' }).catch(() => null)
-  window.early = { session, table, socket, messages: [] }
-  socket.onmessage = (event) => window.early.messages.push(event)
+if (table && window.early === undefined) {
+  const early = { session: null, table, socket: null, messages: [] }
+  const open = () => {
+    early.socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/socket`)
+    early.socket.onmessage = (event) => early.messages.push(event)
+  }
+  const ask = (path) => fetch(path, { credentials: 'same-origin' }).catch(() => null)
+  window.early = early
+  if (isKnown()) {
+    open()
+    early.session = ask('/api/session')
+  } else {
+    early.session = ask('/api/home')
+    early.session
+      .then((answer) => answer?.clone().json())
+      .then((home) => {
+        // Unless the client was here first.
+        if (home?.me && early.session) open()
+      })
+      .catch(() => undefined)
+  }
 }

@@ -1,5 +1,6 @@
 /** The part of a board in sight. It shows all of it and eases to a new fit; a person pans by dragging and zooms by wheel,
- *  two fingers, double tap or key. It never moves by itself under a finger. */
+ *  two fingers, double tap or key. It never moves by itself under a finger.
+ *  While it moves, the board is moved as one picture, which costs next to nothing; once it rests, the board is drawn anew. */
 
 export interface Point {
   x: number
@@ -35,10 +36,15 @@ const ZOOM = 1.6
 /** It eases with this time constant, and by no more than a few per cent in a frame, however late that is. */
 const EASE_MS = 90
 const MOST = 0.035
+/** After so long without a move it rests. */
+const RESTS_MS = 140
 
 export class Camera {
   #scene: Scene
   #shown = $state.raw<Box | null>(null)
+  /** What it showed when the board was last drawn. */
+  #drawn = $state.raw<Box | null>(null)
+  #rest: ReturnType<typeof setTimeout> | undefined
   /** Where a person has moved it; null is the fit. */
   #moved = $state.raw<Box | null>(null)
   /** Asked for by a person: it goes there even while it is held. */
@@ -57,6 +63,32 @@ export class Camera {
 
   get box(): Box {
     return this.#shown ?? this.#scene.fitted()
+  }
+
+  /** What the board is to be drawn for; it is then moved to where it is to be seen. */
+  get drawn(): Box {
+    return this.#drawn ?? this.#scene.fitted()
+  }
+
+  /** How the board as it was drawn is moved about the middle of a frame of this size. */
+  moves(size: { width: number; height: number }): string {
+    const { box, drawn } = this
+    if (same(box, drawn)) return 'none'
+    const scale = scaleOf(box, size)
+    const [x, y] = [drawn.x - box.x + (drawn.width - box.width) / 2, drawn.y - box.y + (drawn.height - box.height) / 2]
+    return `translate(${x * scale}px, ${y * scale}px) scale(${scale / scaleOf(drawn, size)})`
+  }
+
+  /** Where on the screen a point of the board is seen. */
+  onScreen(x: number, y: number): Point | null {
+    const frame = this.#scene.frame()
+    if (!frame) return null
+    const { box } = this
+    const scale = scaleOf(box, frame)
+    return {
+      x: frame.x + frame.width / 2 + (x - box.x - box.width / 2) * scale,
+      y: frame.y + frame.height / 2 + (y - box.y - box.height / 2) * scale,
+    }
   }
 
   get isMoved(): boolean {
@@ -87,7 +119,7 @@ export class Camera {
     const target = this.#moved ?? this.#scene.fitted()
     if (this.#shown === null || (this.#scene.still?.() && !this.#isHeld)) {
       this.#urgent = false
-      this.#shown = target
+      this.#shown = this.#drawn = target
       return
     }
     if (this.#frames || same(this.#shown, target)) return
@@ -115,14 +147,21 @@ export class Camera {
     const far = Math.max(Math.abs(width), Math.abs(height), Math.abs(dx) / from.width, Math.abs(dy) / from.height)
     const part = far < 0.002 ? 1 : Math.min(1 - Math.exp(-Math.max(1, ms) / EASE_MS), MOST / far)
     if (part === 1) {
-      this.#shown = to
+      this.#show(to)
       this.#urgent = false
       return false
     }
     const [w, h] = [from.width * Math.exp(width * part), from.height * Math.exp(height * part)]
     const [x, y] = [from.x + from.width / 2 + dx * part, from.y + from.height / 2 + dy * part]
-    this.#shown = { x: x - w / 2, y: y - h / 2, width: w, height: h }
+    this.#show({ x: x - w / 2, y: y - h / 2, width: w, height: h })
     return true
+  }
+
+  #show(box: Box): void {
+    this.#drawn ??= this.box
+    this.#shown = box
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => (this.#drawn = this.#shown), RESTS_MS)
   }
 
   fit(): void {
@@ -136,7 +175,8 @@ export class Camera {
     const box = this.#zoomed(by, at)
     if (!box) return
     this.stop()
-    this.#moved = this.#shown = box
+    this.#moved = box
+    this.#show(box)
   }
 
   /** The same in a short while, as by a key or a double tap. */
@@ -181,7 +221,8 @@ export class Camera {
       this.#measure()
     } else if (pans) {
       const { box } = this
-      this.#moved = this.#shown = { ...box, x: box.x - dx / this.#scale, y: box.y - dy / this.#scale }
+      this.#moved = { ...box, x: box.x - dx / this.#scale, y: box.y - dy / this.#scale }
+      this.#show(this.#moved)
     }
     this.#fingers.set(finger, at)
   }
@@ -218,7 +259,7 @@ export class Camera {
 }
 
 /** Pixels to a unit of a drawing that is fitted into its frame. */
-function scaleOf(box: Box, frame: Box): number {
+export function scaleOf(box: Box, frame: { width: number; height: number }): number {
   return Math.min(frame.width / box.width, frame.height / box.height)
 }
 

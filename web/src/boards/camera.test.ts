@@ -142,4 +142,27 @@ describe('a new fit', () => {
     camera.follow()
     expect(camera.box).toEqual(fitted)
   })
+
+  it('moves the board as it was drawn, and has it drawn anew once it rests', () => {
+    vi.useFakeTimers()
+    const camera = made()
+    camera.follow()
+    expect(camera.moves(FRAME)).toBe('none')
+    camera.zoom(0.5, { x: 350, y: 300 })
+    camera.down(1, { x: 300, y: 300 })
+    camera.drag(1, { x: 340, y: 280 })
+    expect(camera.drawn).toEqual(FITTED)
+    expect(camera.moves(FRAME)).toBe('translate(40px, -20px) scale(2)')
+    vi.advanceTimersByTime(200)
+    expect([camera.drawn, camera.moves(FRAME)]).toEqual([camera.box, 'none'])
+    vi.useRealTimers()
+  })
+
+  it('tells where a point is seen', () => {
+    const camera = made()
+    camera.zoom(0.6, { x: 150, y: 220 })
+    const { x, y } = unitsAt({ x: 222, y: 333 }, camera.box, FRAME)
+    expect(camera.onScreen(x, y)?.x).toBeCloseTo(222)
+    expect(camera.onScreen(x, y)?.y).toBeCloseTo(333)
+  })
 })

@@ -16,12 +16,6 @@ export interface Flight {
 
 export const track = (seat: number, colour = ''): string => `[data-track="${seat}${colour}"]`
 
-/** Where a point of a drawing lies on the screen. */
-export function onScreen(drawing: SVGSVGElement | undefined, x: number, y: number): Point | null {
-  const matrix = drawing?.getScreenCTM()
-  return matrix ? { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f } : null
-}
-
 /** From one point to another in a low arc; never out of sight. */
 export function path(from: Point, to: Point, screen: { width: number; height: number }): Point[] {
   const end = { x: Math.max(8, Math.min(screen.width - 8, to.x)), y: Math.max(8, Math.min(screen.height - 8, to.y)) }

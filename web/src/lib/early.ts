@@ -29,10 +29,12 @@ export function earlySession(): Promise<Response | null> | null {
   return answer
 }
 
-/** The socket of a table, if it is open: one that is not may yet be refused. */
-export function earlySocket(table: string): EarlySocket | null {
+/** The socket of a table, if it is open: one that is not may yet be refused, unless it is known who plays here. */
+export function earlySocket(table: string, isMet: boolean): EarlySocket | null {
   const early = window.early
-  if (early?.socket?.readyState !== WebSocket.OPEN || early.table !== table) return null
+  if (!early?.socket || early.table !== table) return null
+  const { readyState } = early.socket
+  if (readyState !== WebSocket.OPEN && !(isMet && readyState === WebSocket.CONNECTING)) return null
   const found = { socket: early.socket, messages: early.messages }
   early.socket = null
   return found

@@ -36,7 +36,7 @@ class Session {
   async look(): Promise<PlayerInfo | null> {
     try {
       const early = await earlySession()
-      const known = early ? answerOf<PlayerInfo>(early) : isKnown() ? get<PlayerInfo>('/api/session') : get<HomeShown>('/api/home')
+      const known = early ? answerOf<PlayerInfo | HomeShown>(early) : isKnown() ? get<PlayerInfo>('/api/session') : get<HomeShown>('/api/home')
       const answer = await known
       this.met('today' in answer ? answer.me : answer)
     } catch (error) {

@@ -91,8 +91,8 @@ export class TableSession {
   }
 
   /** A socket that is open already needs nothing more. */
-  static early(id: string, onState: OnState): TableSession | null {
-    const early = earlySocket(id)
+  static early(id: string, onState: OnState, isMet: boolean): TableSession | null {
+    const early = earlySocket(id, isMet)
     return early && new TableSession(id, onState, early)
   }
 

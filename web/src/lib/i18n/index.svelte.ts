@@ -35,20 +35,31 @@ export function fill(text: string, values: Record<string, string | number>): str
   })
 }
 
+// Formats are dear to make: each is made once.
+const formats = new Map<string, unknown>()
+function kept<T>(name: string, make: (language: Language) => T): T {
+  const { language } = settings.kept
+  const key = `${language} ${name}`
+  if (!formats.has(key)) formats.set(key, make(language))
+  return formats.get(key) as T
+}
+
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString(settings.kept.language, { maximumFractionDigits: digits, minimumFractionDigits: digits })
+  const made = (language: Language) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits })
+  return kept(`number ${digits}`, made).format(value)
 }
 
 /** "red, green and blue". */
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(settings.kept.language).format(words)
+  return words.length < 2 ? (words[0] ?? '') : kept('list', (language) => new Intl.ListFormat(language)).format(words)
 }
 
 /** A place in a ranking, as it is written in a line. */
 export function ordinal(place: number): string {
   const language = settings.kept.language
   if (language !== 'en') return language === 'de' ? `${place}.` : `${place}º`
-  const suffix = { one: 'st', two: 'nd', few: 'rd' }[new Intl.PluralRules('en', { type: 'ordinal' }).select(place) as 'one'] ?? 'th'
+  const rule = kept('ordinal', () => new Intl.PluralRules('en', { type: 'ordinal' })).select(place)
+  const suffix = { one: 'st', two: 'nd', few: 'rd' }[rule as 'one'] ?? 'th'
   return `${place}${suffix}`
 }
 
@@ -56,7 +67,7 @@ export function ordinal(place: number): string {
 export const dateLocale = (): string => (settings.kept.language === 'en' ? 'en-GB' : settings.kept.language)
 
 export function ago(seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(settings.kept.language, { numeric: 'auto' })
+  const format = kept('ago', (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const minutes = Math.round(seconds / 60)
   if (Math.abs(minutes) < 60) return format.format(-minutes, 'minute')
   const hours = Math.round(minutes / 60)
