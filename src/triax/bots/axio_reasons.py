@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
 from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
 from triax.games.axio.facts import track_top
 from triax.games.axio.notation import DIRECTIONS, AxioPlace
-from triax.games.axio.pieces import Space
+from triax.games.axio.pieces import SIDE, Space
 from triax.games.axio.view import halves_of, read_board
 from triax.games.tracks import COLOURS, lowest
 
@@ -64,6 +64,34 @@ def _line(board: dict[Space, str], space: Space, step: Space) -> tuple[str, int]
     return colour, count
 
 
+def harms(case: Case[AxioView, AxioMove]) -> Iterator[Harm]:
+    """Long lines of the tile's colours that have a free end, for whoever needs the colour."""
+    placed = case.event(AxioPlaced)
+    if placed is None:
+        return
+    spaces = halves_of({"tile": placed.tile, "at": list(placed.at), "to": placed.to})
+    board = read_board(case.view) | dict(zip(spaces, placed.tile, strict=True))
+    found: dict[str, int] = {}
+    for space, colour in zip(spaces, placed.tile, strict=True):
+        for step in DIRECTIONS.values():
+            ahead, free = _run(case, board, space, step, colour)
+            behind, _ = _run(case, board, space, (-step[0], -step[1]), colour)
+            if free:
+                found[colour] = max(found.get(colour, 0), 1 + ahead + behind)
+    for colour, count in found.items():
+        if count >= LONG and (seat := needs(case.view["tracks"], case.others, colour)) is not None:
+            yield Harm("leaves_line", {"colours": colour, "count": count, "seat": seat})
+
+
+def _run(case: Case[AxioView, AxioMove], board: dict[Space, str], at: Space, step: Space, own: str) -> tuple[int, bool]:
+    """How many of the own colour follow in a direction, and whether a free space comes after them."""
+    colour, count = _line(board, at, step)
+    ahead = count if colour == own else 0
+    end = (at[0] + step[0] * (ahead + 1), at[1] + step[1] * (ahead + 1))
+    reach = SIDE[case.view["players"]] // 2
+    return ahead, end not in board and max(map(abs, end)) <= reach
+
+
 def worth(state: AxioState, seat: int, moves: Sequence[AxioMove]) -> Sequence[Any]:
     return [move == EXCHANGE for move in moves] if state.deciding else tracks_after(state, seat, moves)
 
@@ -74,4 +102,4 @@ def places(move: AxioMove) -> frozenset[Hashable]:
     return frozenset(halves_of({"tile": move.tile, "at": [move.x, move.y], "to": move.to}))
 
 
-ADVISER = Adviser(AXIO, why, worth, places)
+ADVISER = Adviser(AXIO, why, worth, places, harms)

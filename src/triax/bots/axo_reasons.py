@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from triax.bots.axo_rules import worth as rule_worth
-from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.events import Marked
 from triax.games.axo.notation import Cards, Mark, MarkOne, Pass, PlayCard, Swap, Wipe
@@ -72,6 +72,15 @@ def _playing(case: Case[AxoView, AxoMove], deck: Deck, area: Area, card: str, co
             yield Reason("gives_little", {"count": given})
 
 
+def harms(case: Case[AxoView, AxoMove]) -> Iterator[Harm]:
+    if isinstance(case.move, PlayCard) and case.others:
+        deck = deck_of(case.view["options"])
+        given = {seat: _given(case, deck, seat, deck[case.move.card], case.move.colour) for seat in case.others}
+        seat = max(given, key=given.__getitem__)
+        if given[seat] > FEW:
+            yield Harm("gives_marks", {"seat": seat, "count": given[seat]})
+
+
 def _given(case: Case[AxoView, AxoMove], deck: Deck, seat: int, card: Card, colour: str) -> int:
     """The most sections that another seat, from its side of the table, can mark with a card: on one of its own."""
     shape = turned(card.shape, case.seat - seat)
@@ -128,4 +137,4 @@ def places(move: AxoMove) -> frozenset[Hashable]:
     return frozenset([move.card if isinstance(move, Mark) else move])
 
 
-ADVISER = Adviser(AXO, why, worth, places)
+ADVISER = Adviser(AXO, why, worth, places, harms)

@@ -44,9 +44,21 @@ Code = Literal[
 ]
 
 
+HarmCode = Literal["leaves_circle", "leaves_line", "gives_marks"]
+"""What a move leaves to the others: three of a circle's four, a long line with a free end, sections to be marked."""
+
+
 @dataclass(frozen=True)
 class Reason:
     code: Code
+    values: dict[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Harm:
+    """What speaks against a move."""
+
+    code: HarmCode
     values: dict[str, int | str] = field(default_factory=dict)
 
 
@@ -87,3 +99,5 @@ class Adviser(Generic[S, V, M]):
     """What moves are worth by a plain rule, to be compared with each other: for as long as there is no engine."""
     places: Callable[[M], frozenset[Hashable]]
     """What a move takes up on the table: ideas that share a place are one idea."""
+    harms: Callable[[Case[V, M]], Iterator[Harm]]
+    """What speaks against a move, as true as what speaks for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
@@ -36,9 +36,22 @@ def why(case: Case[RotaView, RotaPlace]) -> Iterator[Reason]:
     for corner, colour in threes:
         if corner != colour != EMPTY and (seat := needs(view["tracks"], case.others, colour)) is not None:
             yield Reason("blocks", {"colours": colour, "seat": seat})
-    gifts = [others for corner, others in met if len(others) == 2 and corner != EMPTY and set(others) == {corner}]
-    if case.others and not gifts:
+    if case.others and not _gifts(met):
         yield Reason("safe")
+
+
+def harms(case: Case[RotaView, RotaPlace]) -> Iterator[Harm]:
+    tracks = case.view["tracks"]
+    for colour in _gifts(_met(case)):
+        takers = [seat for seat in case.others if tracks[seat][COLOURS.index(colour)] < TRACK]
+        if takers:
+            seat = needs(tracks, case.others, colour)
+            yield Harm("leaves_circle", {"colours": colour, "seat": takers[0] if seat is None else seat})
+
+
+def _gifts(met: list[tuple[str, str]]) -> list[str]:
+    """The colours of circles that then lack one of four."""
+    return [corner for corner, others in met if len(others) == 2 and corner != EMPTY and set(others) == {corner}]
 
 
 def _met(case: Case[RotaView, RotaPlace]) -> list[tuple[str, str]]:
@@ -54,4 +67,4 @@ def places(move: RotaPlace) -> frozenset[Hashable]:
     return frozenset([(move.x, move.y)])
 
 
-ADVISER = Adviser(ROTA, why, tracks_after, places)
+ADVISER = Adviser(ROTA, why, tracks_after, places, harms)

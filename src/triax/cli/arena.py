@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
@@ -23,7 +22,7 @@ from triax.arena.tally import ladder_results, results
 from triax.arena.workers import play_here
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_own_bot, find_spec, warm
 from triax.cli.options import Effects, GameName, OtherOptions, Pieces, Simona, read_options
-from triax.cli.output import exit_status, progress_bar, say_aside, stoppable, undisturbed
+from triax.cli.output import check_files, cores, exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import find_game
 from triax.games.core import AnyGame
 from triax.games.errors import BadData
@@ -63,7 +62,7 @@ def arena(
         plan = ladder(game, options, entrants, seed=seed, games=games)
     else:
         plan = tournament(game, seats, options, entrants, seed=seed, games=games)
-    _check_files(json_file, records, plot)
+    check_files(json_file, records, plot)
     if plot is not None:
         check_plot(plot)
     if ray is not None:
@@ -126,23 +125,7 @@ def _seats(game: AnyGame, players: int | None, bots: int, *, all_pairs: bool) ->
 def _games(plan: Schedule, ray: str | None, workers: int | None) -> Generator[Played, None, None]:
     if ray is not None:
         return play_on_ray(plan, ray, workers)
-    return play_here(plan, workers or _cores())
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _check_files(*files: Path | None) -> None:
-    """What cannot be written is found before the games are played; what is there stays until it is replaced."""
-    named = [file for file in files if file is not None]
-    for at, file in enumerate(named):
-        if file in named[:at]:
-            raise BadData(f"{file} is named for two outputs")
-        there = file.exists()
-        file.open("a").close()
-        if not there:
-            file.unlink()
+    return play_here(plan, workers or cores())
 
 
 def _tell_rounding(plan: Schedule, games: int, *, all_pairs: bool) -> None:

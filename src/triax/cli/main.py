@@ -16,6 +16,7 @@ from triax.cli.output import say_aside
 from triax.cli.play import play
 from triax.cli.puzzles import puzzles
 from triax.cli.replay import replay
+from triax.cli.review import review
 from triax.cli.serve import serve
 from triax.cli.simulate import simulate
 from triax.games.errors import TriaxError
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(replay)
+app.command()(review)
 app.command()(arena)
 app.command()(serve)
 app.add_typer(puzzles)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from triax.games.errors import BadData
 
 
 def printable(text: str) -> str:
@@ -28,6 +32,23 @@ def progress_bar() -> Progress:
     bar = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     return Progress(*bar, *times, console=console, transient=True, disable=not console.is_terminal)
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_files(*files: Path | None) -> None:
+    """What cannot be written is found before the work begins; what is there stays until it is replaced."""
+    named = [file for file in files if file is not None]
+    for at, file in enumerate(named):
+        if file in named[:at]:
+            raise BadData(f"{file} is named for two outputs")
+        there = file.exists()
+        file.open("a").close()
+        if not there:
+            file.unlink()
 
 
 class Terminated(KeyboardInterrupt):

@@ -6,16 +6,18 @@ nothing a mistake that lies within its error.
 """
 
 from triax.review.bands import BANDS, Band, Unit
-from triax.review.report import Review, Reviewed, SeatReview, conclude
+from triax.review.report import Review, SeatReview, conclude
 from triax.review.run import Plan, ReviewFailed, judge, plan, review
+from triax.review.story import Moment
 from triax.review.taken import Taken, decisions
-from triax.review.verdict import Chances, Judged, Verdict, Weighed
+from triax.review.verdict import Chances, Judged, Reviewed, Verdict, Weighed
 
 __all__ = [
     "BANDS",
     "Band",
     "Chances",
     "Judged",
+    "Moment",
     "Plan",
     "Review",
     "ReviewFailed",

@@ -14,25 +14,11 @@ from triax.games.errors import BadData
 from triax.games.facts import TrackScore
 from triax.games.record import Record
 from triax.review.bands import BANDS, Band, Unit, accuracy, band_of, unit_of
+from triax.review.story import Moment, choices, turns
 from triax.review.taken import decisions
-from triax.review.verdict import Chances, Judged, Verdict, rounded
+from triax.review.verdict import Chances, Judged, Reviewed, rounded
 
 VERSION = 1
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """A decision in its game."""
-
-    entry: int
-    verdict: Verdict
-    band: Band
-    luck: Chances
-    """What came with it that was in nobody's hand: draws, and what the others had hidden."""
-
-    def to_json(self) -> dict[str, Any]:
-        own: dict[str, Any] = msgspec.to_builtins(self.verdict)
-        return {"entry": self.entry, **own, "band": self.band, "luck": list(self.luck)}
 
 
 @dataclass(frozen=True)
@@ -62,6 +48,8 @@ class Review:
     curve: tuple[Chances, ...]
     """Before each decision, and at the end."""
     seats: tuple[SeatReview, ...]
+    moments: tuple[Moment, ...]
+    """The three decisions that mattered most, then the turns of the game; each in order."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -73,6 +61,7 @@ class Review:
             "decisions": [one.to_json() for one in self.decisions],
             "curve": [list(point) for point in self.curve],
             "seats": msgspec.to_builtins(self.seats),
+            "moments": msgspec.to_builtins(self.moments),
         }
 
 
@@ -97,7 +86,8 @@ def conclude(record: Record, parts: Iterable[Judged], seed: int = 0) -> Review:
         for one, step in zip(ordered, steps, strict=True)
     )
     seats = tuple(_seat(seat, unit, reviewed, curve) for seat in range(record.players))
-    return Review(record.game.name, record.players, seed, unit, reviewed, curve, seats)
+    moments = (*choices(unit, taken, reviewed), *turns(reviewed, curve))
+    return Review(record.game.name, record.players, seed, unit, reviewed, curve, seats, moments)
 
 
 def _result(record: Record, unit: Unit) -> Chances:

@@ -7,7 +7,7 @@ however often they are stopped, the answer is the same.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import connection
 from multiprocessing.connection import Connection
@@ -89,7 +89,7 @@ def judge(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
     return weigh(view, move, playouts, rng)
 
 
-def review(record: Record, plan: Plan, known: Collection[int] = (), workers: int = 1) -> Iterator[Judged]:
+def review(record: Record, plan: Plan, known: Collection[int] = (), workers: int = 1) -> Generator[Judged, None, None]:
     """Every decision judged, but for those of the entries that are known already; as they are done, in order with one
     worker, in any order with more. `conclude` makes a whole of them."""
     missing = [at for at, one in enumerate(decisions(record)) if one.entry not in known]

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from triax.bots.reasons import Reason
+from triax.review.bands import Band
 
 Chances = tuple[float, ...]
 """A number a seat, in the unit of the review."""
@@ -75,6 +76,21 @@ class Judged:
     @staticmethod
     def from_json(data: object) -> Judged:
         return msgspec.convert(data, Judged)
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A decision in its game."""
+
+    entry: int
+    verdict: Verdict
+    band: Band
+    luck: Chances
+    """What came with it that was in nobody's hand: draws, and what the others had hidden."""
+
+    def to_json(self) -> dict[str, Any]:
+        own: dict[str, Any] = msgspec.to_builtins(self.verdict)
+        return {"entry": self.entry, **own, "band": self.band, "luck": list(self.luck)}
 
 
 def rounded(value: float) -> float:

@@ -127,7 +127,7 @@ class PuzzleDecision:
         say(f"{' or '.join(puzzle.best)} wins {_chance(best.chance, best.error)}.")
         for reason in puzzle.reasons:
             if words := reason_in_words(reason, self._names):
-                say(f"- {words}")
+                say(f"- it {words}")
         tempting = next(one for one in puzzle.top if one.move == puzzle.tempting)
         say(f"Tempting, and worse: {tempting.move}, {_chance(tempting.chance, tempting.error)}.")
 

@@ -1,50 +1,61 @@
-"""Why a move is good, as a sentence."""
+"""Why a move is better than another, in words: the codes of the bots' reasons as the end of a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from triax.bots.reasons import Code, Reason
+from triax.bots.reasons import Code, Harm, HarmCode, Reason
 from triax.cli.words.text import colour_names
 
-_WORDS: dict[Code, str] = {
-    "wins": "it wins at once",
-    "extra_turn": "AXIO in {colours}: an extra turn",
-    "lowest": "it raises your lowest, {colours}, to {to}",
-    "behind": "it helps where you are lowest: {colours} +{by}",
-    "near_end": "AXIO in reach: {colours} needs {left} more",
-    "most_points": "the most points now: {points}",
-    "circle": "it closes a circle of four, {colours}",
-    "circle_first": "it closes the {colours} circle before others can",
-    "blocks": "it takes {colours} from {name}, who needs it",
-    "safe": "it leaves nobody three of a kind",
-    "pyramid": "pyramids raised: {count}",
-    "line": "it scores a line of {count}, {colours}",
-    "exchange": "you lack your lowest: {colours}",
-    "keep": "it keeps the tiles that you have",
-    "completes": "it completes card {card}",
-    "completes_more": "it completes card {card} as well: {count} at once",
-    "nearly": "card {card} then needs only {left}",
-    "most_marks": "the most marks: {count} on card {card}",
-    "marks": "it marks {count} on card {card}",
-    "will_complete": "it can complete card {card}; cards at once: {count}",
-    "will_mark": "it can mark {count} of your sections",
-    "gives_little": "it gives the others little",
-    "suits_hand": "it suits your hand: {count} marks in one turn",
-    "wipes": "it sets {name} back: card {card} needed {left}",
-    "saves": "it saves your extra marks for later",
-    "renews": "it draws new cards: {count}",
+_FOR: Mapping[Code, str] = {
+    "wins": "wins at once",
+    "extra_turn": "brings {colours} to its end: an AXIO, and an extra turn",
+    "lowest": "raises the lowest track to {to} ({colours} +{by})",
+    "behind": "helps where the seat is lowest ({colours} +{by})",
+    "near_end": "brings an AXIO in reach: {colours} then needs {left} more",
+    "most_points": "scores the most points, {points}",
+    "circle": "closes a circle of four {colours}",
+    "circle_first": "closes the {colours} circle before another can",
+    "blocks": "takes {colours} from {name}, who needs it",
+    "safe": "leaves nobody three of a kind",
+    "pyramid": "raises pyramids: {count}",
+    "line": "scores a {colours} line of {count}",
+    "exchange": "looks for what is missing: {colours}",
+    "keep": "keeps the tiles",
+    "completes": "completes card {card}",
+    "completes_more": "completes card {card} as well: {count} at once",
+    "nearly": "leaves card {card} only {left} short",
+    "most_marks": "marks the most: {count} on card {card}",
+    "marks": "marks {count} on card {card}",
+    "will_complete": "can complete card {card}",
+    "will_mark": "can mark {count} of the own sections",
+    "gives_little": "gives the others little",
+    "suits_hand": "suits the hand: {count} marks in one turn",
+    "wipes": "sets {name} back, whose card {card} lacked {left}",
+    "saves": "saves the extra marks for later",
+    "renews": "draws new cards: {count}",
+}
+_AGAINST: Mapping[HarmCode, str] = {
+    "leaves_circle": "leaves {name} three {colours} of a circle",
+    "leaves_line": "leaves {name} a {colours} line of {count} with a free end",
+    "gives_marks": "lets {name} mark {count}",
 }
 
 
 def reason_in_words(reason: Reason, names: Sequence[str]) -> str | None:
-    """None where the figures alone speak."""
-    words = _WORDS.get(reason.code)
-    if words is None:
-        return None
-    values = dict(reason.values)
+    """None for a reason that says nothing beside the figures."""
+    words = _FOR.get(reason.code)
+    return None if words is None else words.format_map(_values(reason.values, names))
+
+
+def harm_in_words(harm: Harm, names: Sequence[str]) -> str:
+    return _AGAINST[harm.code].format_map(_values(harm.values, names))
+
+
+def _values(values: Mapping[str, int | str], names: Sequence[str]) -> dict[str, int | str]:
+    more: dict[str, int | str] = {}
     if "colours" in values:
-        values["colours"] = colour_names(str(values["colours"]))
+        more["colours"] = colour_names(str(values["colours"]), " and ")
     if "seat" in values:
-        values["name"] = names[int(values["seat"])]
-    return words.format(**values)
+        more["name"] = names[int(values["seat"])]
+    return {**values, **more}

@@ -1,0 +1,136 @@
+"""A review for the terminal: the curve in short, the seats, the moments in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from triax.cli.output import printable
+from triax.cli.transcript import heading
+from triax.cli.words.reasons import harm_in_words, reason_in_words
+from triax.games.record import Record
+from triax.review import BANDS, Moment, Review, Reviewed, Unit
+
+BARS = "▁▂▃▄▅▆▇█"
+PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
+WIDTH = 60
+"""Of a curve, at most."""
+
+
+def print_review(record: Record, review: Review, console: Console) -> None:
+    what = "chance to win" if review.unit == "chance" else "expected result"
+    title = f"{heading(record)}: {len(review.decisions)} decisions"
+    console.print(printable(title), style="bold", highlight=False)
+    console.print(f"\nThe {what}, from the first decision to the end:", highlight=False)
+    for seat in range(review.players):
+        points = [point[seat] for point in review.curve]
+        ends = f"{_figure(points[0], review.unit)} to {_figure(points[-1], review.unit)}"
+        console.print(f"  seat {seat}  {_curve(points, review.unit)}  {ends}", highlight=False)
+    console.print()
+    console.print(_skill(review), highlight=False)
+    console.print(f"What gave or took {_points(review.unit)}, moves against those of a plain player:", highlight=False)
+    console.print(_luck(review), highlight=False)
+    for line in _story(review):
+        inset = 2 if line.startswith("move") else 0
+        console.print(Padding(Text(printable(line)), (0, 0, 0, inset)))
+
+
+def _curve(points: Sequence[float], unit: Unit) -> str:
+    few = points if len(points) <= WIDTH else [points[at * (len(points) - 1) // (WIDTH - 1)] for at in range(WIDTH)]
+    top = 1.0 if unit == "chance" else max(1.0, *points)
+    return "".join(BARS[min(len(BARS) - 1, int(point / top * len(BARS)))] for point in few)
+
+
+def _skill(review: Review) -> Table:
+    table = Table("seat", box=box.SIMPLE)
+    table.add_column("accuracy", justify="right")
+    shown = [band for band in BANDS if band != "forced"]
+    for band in shown:
+        table.add_column(PLURALS.get(band, band), justify="right")
+    for seat, one in enumerate(review.seats):
+        exact = "–" if one.accuracy is None else f"{one.accuracy:.0f}"
+        table.add_row(str(seat), exact, *(str(one.bands[band] or "·") for band in shown))
+    return table
+
+
+def _luck(review: Review) -> Table:
+    table = Table("seat", box=box.SIMPLE)
+    for name in ("start", "+ own moves", "+ others' moves", "+ luck", "= end"):
+        table.add_column(name, justify="right")
+    for seat, one in enumerate(review.seats):
+        parts = [_change(part, review.unit) for part in (one.decisions, one.others, one.luck)]
+        table.add_row(str(seat), _figure(one.start, review.unit), *parts, _figure(one.result, review.unit))
+    return table
+
+
+def _story(review: Review) -> Iterator[str]:
+    numbers = {one.entry: (at, one) for at, one in enumerate(review.decisions, 1)}
+    choices = [moment for moment in review.moments if moment.kind != "turn"]
+    turns = [moment for moment in review.moments if moment.kind == "turn"]
+    if choices:
+        yield ""
+        yield "What mattered most:"
+    for moment in choices:
+        number, one = numbers[moment.entry]
+        told = _mistake if moment.kind == "mistake" else _strong
+        yield f"move {number}, seat {moment.seat}: " + " ".join(told(moment, one, review))
+    if not choices:
+        yield ""
+        yield "No decision lost or gained much: nothing here can be told from the best moves."
+    if turns:
+        yield ""
+        yield "The lead changed:"
+    for moment in turns:
+        number, one = numbers[moment.entry]
+        luck, effect = one.luck[moment.leader or 0], one.verdict.effect[moment.leader or 0]
+        how = "more by luck than by the move" if abs(luck) > abs(effect) else "by the move"
+        rise = _change(moment.by, review.unit)
+        yield f"move {number}, seat {moment.seat}: {moment.played}; seat {moment.leader} leads ({rise}, {how})."
+
+
+def _mistake(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
+    names, verdict = [f"seat {seat}" for seat in range(review.players)], one.verdict
+    lost = f"{_change(-moment.by, review.unit)} ± {_error(verdict.error, review.unit)}"
+    yield f"{moment.played} was {'an' if one.band[0] in 'aeiou' else 'a'} {one.band} ({lost})."
+    better = next(option for option in verdict.candidates if option.move == moment.better)
+    played = next(option for option in verdict.candidates if option.move == moment.played)
+    why = reason_in_words(moment.reason, names) if moment.reason else None
+    yield f"Better {moment.better}, which {why}." if why else f"Better {moment.better}."
+    if moment.harm:
+        yield f"The move played {harm_in_words(moment.harm, names)}."
+    ends = [" ".join(f"{score:.1f}" for score in option.expected) for option in (better, played)]
+    gains = [f"{option.gain or 'nothing'}" for option in (better, played)]
+    yield f"It gains {gains[0]} now and ends at {ends[0]}; played: {gains[1]}, {ends[1]}."
+
+
+def _strong(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
+    names = [f"seat {seat}" for seat in range(review.players)]
+    gained = f"{_change(moment.by, review.unit)} ± {_error(one.verdict.effect_error, review.unit)}"
+    yield f"{moment.played} was strong ({gained} against the plain {moment.plain})."
+    why = reason_in_words(moment.reason, names) if moment.reason else None
+    if why:
+        yield f"It {why}."
+    if moment.harm:
+        yield f"The plain move {harm_in_words(moment.harm, names)}."
+
+
+def _points(unit: Unit) -> str:
+    return "points of chance to win" if unit == "chance" else "steps of the result"
+
+
+def _figure(value: float, unit: Unit) -> str:
+    return f"{100 * value:.0f} %" if unit == "chance" else f"{value:.1f}"
+
+
+def _change(value: float, unit: Unit) -> str:
+    text = f"{100 * value:+.0f}" if unit == "chance" else f"{value:+.1f}"
+    return text.replace("-", "−")
+
+
+def _error(value: float, unit: Unit) -> str:
+    return f"{100 * value:.1f}" if unit == "chance" else f"{value:.2f}"

@@ -1,0 +1,72 @@
+"""The moments of a review: what one move does and another does not, and where the lead changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.bots.test_reasons import LINE, THREE_RED, laid
+from tests.games.test_rota_rules import position as rota_position
+from triax.bots.reasons import Harm, Reason
+from triax.games import GAMES
+from triax.games.core import AnyState
+from triax.review import Taken, Verdict
+from triax.review.story import choices, contrast, turns
+from triax.review.verdict import Expectation, Reviewed, Weighed
+
+
+def told(state: AnyState, better: str, worse: str) -> tuple[Reason | None, Harm | None]:
+    parse = GAMES[state.game].parse
+    return contrast(Taken(0, 0, parse(worse), state), parse(better), parse(worse))
+
+
+def test_a_better_move_raises_the_lowest_and_a_worse_one_leaves_a_circle() -> None:
+    state = rota_position(THREE_RED, "RGBP", tracks=(1, 5, 5, 5, 5))
+    assert told(state, "1,1/0", "-1,0/0")[0] == Reason("lowest", {"colours": "R", "by": 3, "to": 4})
+    two_red = {(0, 0): "GBRO", (1, 0): "GBOR"}
+    gift = replace(rota_position(two_red, "GRBP"), tracks=((0, 0, 0, 0, 0), (0, 5, 5, 5, 5)))
+    _, harm = told(gift, "-1,0/0", "0,1/0")
+    assert harm == Harm("leaves_circle", {"colours": "R", "seat": 1})
+    full = replace(gift, tracks=((0, 0, 0, 0, 0), (12, 5, 5, 5, 5)))
+    assert told(full, "-1,0/0", "0,1/0")[1] is None, "nobody could use it"
+
+
+def test_what_speaks_for_both_moves_is_no_reason() -> None:
+    state = rota_position(THREE_RED, "RGBP", tracks=(1, 5, 5, 5, 5))
+    assert told(state, "1,1/0", "1,1/0") == (None, None)
+
+
+def test_a_line_is_left_to_whoever_needs_it() -> None:
+    state = laid(LINE, ("RG", "RO", "RO", "RO", "RO"), tracks=(0, 3, 3, 3, 3))
+    needing = replace(state, tracks=((3, 3, 3, 3, 3), (5, 0, 5, 5, 5)))
+    _, harm = told(needing, "RO@-4,2>N", "RG@-4,1>S")
+    assert harm is None, "the line ends at the border"
+    shorter = laid(("GG@-2,2>E", "GB@0,2>E"), ("RG", "RO", "RO", "RO", "RO"))
+    longer = replace(shorter, tracks=((3, 3, 3, 3, 3), (5, 0, 5, 5, 5)))
+    assert told(longer, "RO@-3,2>N", "RG@-3,1>S")[1] == Harm("leaves_line", {"colours": "G", "count": 4, "seat": 1})
+
+
+def test_the_lead_changes_only_when_it_is_clear() -> None:
+    chances = [0.5, 0.58, 0.6, 0.52, 0.46, 0.3, 0.47, 0.0]
+    curve = [(chance, 1 - chance) for chance in chances]
+    found = turns([reviewed(at, 0.0) for at in range(len(curve) - 1)], curve)
+    assert [(moment.entry, moment.leader, moment.by) for moment in found] == [(4, 1, 0.16)]
+
+
+def reviewed(entry: int, loss: float, gain: float = 0.0) -> Reviewed:
+    best = Weighed("1,1/0", 0.5, 0.01, (1.0,), "", None, 100)
+    effect = (gain, -gain)
+    verdict = Verdict(0, "-1,0/0", True, 2, Expectation(0.5, 0.5 - loss), loss, 0.01, "0,-1/0", effect, 0.01, (best,))
+    return Reviewed(entry, verdict, "mistake" if loss > 0.1 else "best", (0.0, 0.0))
+
+
+def test_three_decisions_mattered_most() -> None:
+    """The greatest losses; where they are few, the strongest moves beside them."""
+    state = rota_position(THREE_RED, "RGBP", tracks=(1, 5, 5, 5, 5))
+    taken = Taken(0, 0, state.moves(0)[0], state)
+    taken = replace(taken, move=GAMES["rota"].parse("-1,0/0"))
+    losses = [reviewed(at, loss) for at, loss in enumerate((0.12, 0.3, 0.0, 0.2, 0.25))]
+    assert [moment.entry for moment in choices("chance", [taken] * 5, losses)] == [1, 3, 4]
+    few = [reviewed(0, 0.2), reviewed(1, 0.0), reviewed(2, 0.0, gain=0.1), reviewed(3, 0.0, gain=0.04)]
+    found = choices("chance", [taken] * 4, few)
+    assert [(moment.entry, moment.kind) for moment in found] == [(0, "mistake"), (2, "strong")]
+    assert (found[0].better, found[0].by, found[1].plain, found[1].by) == ("1,1/0", 0.2, "0,-1/0", 0.1)
