@@ -175,6 +175,32 @@ def test_a_lone_worker_gives_hints_too(hired: list[Scripted]) -> None:
     asyncio.run(scenario())
 
 
+def test_an_analysis_thinks_while_nobody_else_waits(hired: list[Scripted]) -> None:
+    async def scenario() -> None:
+        bots = BotPool(1)
+        study = bots.study("rota", {"n": "study"}, 0.4)
+        growing = asyncio.ensure_future(anext(study))
+        await settle()
+        assert "known" not in (first := await hired[0].question()) or not first["known"]
+        move = asyncio.create_task(bots.choose("rota", {"n": "move"}, "novice", 1))
+        hint = asyncio.create_task(bots.consider("rota", {"n": "hint"}, 1))
+        known = {"move": "b", "win_share": 0.5, "expected": [1.0, 2.5], "playouts": 3, "value": 0.5}
+        hired[0].answer(ideas=[IDEA], known=[known])
+        assert [idea.move for idea in await growing] == ["b"]
+        growing = asyncio.ensure_future(anext(study))
+        order = []
+        for _ in range(3):
+            order.append(await hired[0].question())
+            hired[0].answer(move="x", ideas=[IDEA])
+        assert [asked["view"]["n"] for asked in order] == ["hint", "move", "study"]
+        assert order[-1]["known"] == [known], "it goes on from what it knows"
+        await asyncio.gather(move, hint, growing)
+        await study.aclose()
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
 def test_an_asker_who_leaves_costs_no_worker(hired: list[Scripted], run: Run) -> None:
     async def scenario() -> None:
         bots = BotPool(1)

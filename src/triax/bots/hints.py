@@ -12,7 +12,7 @@ from triax.bots.core import DEFAULT_BUDGET, Candidate, SearchingBot, asked_seat
 from triax.bots.reasons import Adviser, Case, Reason
 from triax.bots.registry import bots_of, find_bot
 from triax.games import find_game
-from triax.games.core import AnyState, Move
+from triax.games.core import AnyGame, AnyState, Move
 
 ADVISERS: dict[str, Adviser[Any, Any, Any]] = {
     adviser.game.name: adviser for adviser in (rota_reasons.ADVISER, axio_reasons.ADVISER, axo_reasons.ADVISER)
@@ -41,6 +41,17 @@ class Idea:
     reason: Reason | None
 
 
+@dataclass(frozen=True)
+class KnownMove:
+    """What a search has found out about a move, for one that goes on."""
+
+    move: str
+    win_share: float
+    expected: tuple[float, ...]
+    playouts: int
+    value: float
+
+
 def gives_hints(game: str) -> bool:
     return TEACHER in bots_of(game)
 
@@ -55,13 +66,26 @@ def advise(
 ) -> list[Idea]:
     """Ideas for the seat of a view, the best first. Without an engine they come from a plain rule, and nobody has
     counted wins."""
+    return study(view, rng, budget, playouts, engine=engine)[0]
+
+
+def study(
+    view: Any,  # noqa: ANN401, of whichever game
+    rng: Random,
+    budget: float = DEFAULT_BUDGET,
+    playouts: int | None = None,
+    known: Sequence[KnownMove] = (),
+    *,
+    engine: bool = True,
+) -> tuple[list[Idea], list[KnownMove]]:
+    """The same, thinking on from what is known of the moves already; and what is known now."""
     game = find_game(view["game"])
     seat = asked_seat(view)
     # What is foreseen is the same in every state that fits the view.
     state = game.sample(view, rng)
     adviser = ADVISERS.get(game.name)
     if engine or adviser is None:
-        candidates = _think(view, state.moves(seat), rng, budget, playouts)
+        candidates = _added(known, _think(view, state.moves(seat), rng, budget, playouts), game)
     else:
         candidates = _by_rule(adviser, state, seat)
     outlook: Outlook = "open"
@@ -83,7 +107,28 @@ def advise(
         reason = next((new for new in found if new not in said), next(iter(found), None))
         share = one.win_share if one.playouts and outlook != "alone" else None
         ideas.append(Idea(str(one.move), state.gain(events), share, one.expected, one.playouts, outlook, reason))
-    return ideas
+    return ideas, [KnownMove(str(c.move), c.win_share, c.expected, c.playouts, c.value) for c in candidates]
+
+
+def _added(
+    known: Sequence[KnownMove], candidates: Sequence[Candidate[Move]], game: AnyGame
+) -> Sequence[Candidate[Move]]:
+    """What two searches say of the moves together, each playout alike: first those that were looked at for long."""
+    if not known:
+        return candidates
+    found = {str(one.move): one for one in candidates}
+    for old in known:
+        new = found.get(old.move) or Candidate(game.parse(old.move), 0.0, old.expected, 0, 0.0)
+        tried = old.playouts + new.playouts
+        means = [
+            before + (now - before) * new.playouts / max(1, tried)
+            for before, now in zip(
+                (old.win_share, old.value, *old.expected), (new.win_share, new.value, *new.expected), strict=True
+            )
+        ]
+        found[old.move] = Candidate(new.move, means[0], tuple(means[2:]), tried, means[1])
+    likely = {str(one.move) for one in _likely(list(found.values()))}
+    return sorted(found.values(), key=lambda one: (str(one.move) in likely, one.value), reverse=True)
 
 
 def _think(

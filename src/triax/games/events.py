@@ -66,6 +66,11 @@ class Event:
         """Whose it is; None: nobody's."""
         return getattr(self, "seat", None)
 
+    @property
+    def drawn_pieces(self) -> tuple[str, ...]:
+        """The pieces that it brings from a face-down pile, in their order."""
+        return ()
+
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
         _, hidden, is_open = self._shape or _learn(type(self))

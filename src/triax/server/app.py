@@ -17,7 +17,19 @@ from starlette.websockets import WebSocket
 
 from triax.games import GAMES
 from triax.server import json_schema, logs, metrics
-from triax.server.api import boards, daily, games, home, operations, pictures, players, replays, session, tables
+from triax.server.api import (
+    analysis,
+    boards,
+    daily,
+    games,
+    home,
+    operations,
+    pictures,
+    players,
+    replays,
+    session,
+    tables,
+)
 from triax.server.api.responses import ErrorInfo
 from triax.server.client_files import serve_client
 from triax.server.config import Settings
@@ -56,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(tables.router)
     for after_the_game in (games, players, boards, replays, pictures, daily, home):
         app.include_router(after_the_game.router)
+    app.include_router(analysis.router)
     app.include_router(operations.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", _socket))
     app.router.routes.append(Route("/api/openapi.json", _openapi))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import atexit
 import logging
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable
 
 from msgspec.structs import replace
 
-from triax.bots.hints import TEACHER, Idea
+from triax.bots.hints import TEACHER, Idea, KnownMove
 from triax.bots.registry import find_spec, needs_engine
 from triax.games.core import Plain
 from triax.server.bot_worker import Answer, Question, Worker, answer_to
@@ -32,7 +32,7 @@ class BotPool:
 
     Questions are answered in the order in which they come, a master's moves after those of the quicker levels. For a
     hint somebody waits: it goes before the moves in the queue, but not before a move that has let another hint go
-    first; and hints leave one worker free for moves.
+    first; and hints leave one worker free for moves. An analysis thinks in short slices, while nobody else waits.
 
     Nobody waits for a compiler: until a game's engine is compiled, the stronger levels play by a rule, and hints come
     from one. A hint does wait for an engine to be loaded, but keeps no worker from moves.
@@ -45,7 +45,7 @@ class BotPool:
         self.thought_seconds, self.questions, self.deaths = 0.0, 0, 0
         self._limit, self._closed = workers, False
         self._compiler = EngineCompiler()
-        self._moves, self._hints = list[Asked](), list[Asked]()
+        self._moves, self._hints, self._studies = list[Asked](), list[Asked](), list[Asked]()
         self._was_hint = False
         self._busy: dict[asyncio.Task[None], Asked] = {}
         self._workers: set[Worker] = set()
@@ -81,6 +81,25 @@ class BotPool:
             await asyncio.sleep(0.05)
         return answer.ideas
 
+    async def study(
+        self, game: str, view: Plain, slice_seconds: float, playouts: int | None = None
+    ) -> AsyncGenerator[list[Idea]]:
+        """Ideas that grow for as long as they are asked for: slice by slice, all others first."""
+        find_spec(TEACHER, game, slice_seconds, playouts)
+        known: list[KnownMove] = []
+        while True:
+            question = Question("study", game, view, TEACHER, slice_seconds, playouts, known=known)
+            if needs_engine(TEACHER, game):
+                question = replace(question, engine=self._compiler.is_ready(game))
+                self._compiler.want(game)
+            self.questions += 1
+            while (answer := await self._ask(question)).later:
+                await asyncio.sleep(0.05)
+            known = answer.known if question.engine else []
+            yield answer.ideas
+            if not question.engine:
+                await self._compiler.compiled(game)
+
     async def warm(self, games: Iterable[str]) -> None:
         """Have engines compiled, and loaded by a worker, before anybody asks."""
         games = [game for game in games if needs_engine("master", game)]
@@ -95,7 +114,7 @@ class BotPool:
     async def close(self) -> None:
         """End all workers now. Whoever still waits gets BotPoolClosed."""
         self._closed = True
-        for _, future in (*self._moves, *self._hints, *self._busy.values()):
+        for _, future in (*self._moves, *self._hints, *self._studies, *self._busy.values()):
             if not future.done():
                 future.set_exception(BotPoolClosed())
         self._kill()
@@ -111,6 +130,8 @@ class BotPool:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if question.task == "hint":
             self._hints.append((question, future))
+        elif question.task == "study":
+            self._studies.append((question, future))
         else:
             self._moves.insert(self._place(question), (question, future))
         self._dispatch()
@@ -126,9 +147,12 @@ class BotPool:
         if done is not None:
             del self._busy[done]
         while len(self._busy) < self._limit:
-            hints = sum(question.task == "hint" for question, _ in self._busy.values())
-            first = hints < max(1, self._limit - 1) and not (self._was_hint and self._moves)
+            tasks = [question.task for question, _ in self._busy.values()]
+            hints, most = tasks.count("hint"), max(1, self._limit - 1)
+            first = hints < most and not (self._was_hint and self._moves)
             queue = self._hints if self._hints and first else self._moves
+            if not queue and hints + tasks.count("study") < most:
+                queue = self._studies
             if not queue:
                 return
             question, future = queue.pop(0)

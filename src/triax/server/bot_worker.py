@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from triax.bots.hints import Idea, advise
+from triax.bots.hints import Idea, KnownMove, study
 from triax.bots.processes import spawn
 from triax.bots.registry import STAND_IN, find_bot, load_engine, needs_engine
 from triax.games import find_game
@@ -28,7 +28,7 @@ THINKING, COMPILING = 5, 19
 class Question(msgspec.Struct, frozen=True):
     """All that a worker ever gets."""
 
-    task: Literal["move", "hint", "load", "compile"]
+    task: Literal["move", "hint", "study", "load", "compile"]
     game: str
     view: Plain = {}
     level: str = "master"
@@ -36,11 +36,14 @@ class Question(msgspec.Struct, frozen=True):
     playouts: int | None = None
     engine: bool = True
     """Is the engine on disk? Without it a stronger level plays by a rule."""
+    known: list[KnownMove] | msgspec.UnsetType = msgspec.UNSET
+    """For an analysis: what was found out before."""
 
 
 class Answer(msgspec.Struct, frozen=True):
     move: str = ""
     ideas: list[Idea] = []
+    known: list[KnownMove] = []
     later: bool = False
     """The engine is being loaded: ask again."""
     error: str = ""
@@ -119,8 +122,11 @@ def answer_to(question: Question) -> Answer:
             return Answer(later=True)
     if question.task == "load":
         return Answer()
-    if question.task == "hint":
-        return Answer(ideas=advise(view, rng, question.budget, question.playouts, engine=question.engine))
+    if question.task in {"hint", "study"}:
+        ideas, known = study(
+            view, rng, question.budget, question.playouts, question.known or (), engine=question.engine
+        )
+        return Answer(ideas=ideas, known=known)
     bot = find_bot(level, game, question.budget, question.playouts)
     # The same for every state that fits the view.
     moves = find_game(game).sample(view, rng).moves(view["seat"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from triax.games.errors import BadData, BadNotation, IllegalMove, TriaxError, WrongSeat
+from triax.games.errors import BadData, BadNotation, BadRecord, IllegalMove, TriaxError, WrongSeat
 
 
 class Code(NamedTuple):
@@ -20,6 +20,9 @@ CODES = {
     "bad_name": Code(400, "A name is empty or too long once all that cannot be seen is left out."),
     "bad_password": Code(400, "A password is too short or too long."),
     "bad_notation": Code(400, "The text is not a move of this game."),
+    "bad_record": Code(
+        400, "A record, or a line of an analysis, cannot be read or does not replay; the message says where."
+    ),
     "no_session": Code(401, "There is no valid cookie or token: say who you are first."),
     "wrong_password": Code(401, "The name and the password do not belong together."),
     "not_yours": Code(403, "The seat belongs to someone else."),
@@ -77,6 +80,8 @@ def refusal_of(error: TriaxError) -> Refused:
             code = "illegal_move"
         case WrongSeat():
             code = "wrong_seat"
+        case BadRecord():
+            code = "bad_record"
         case BadData():
             code = "bad_options"
         case _:

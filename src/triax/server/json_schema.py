@@ -49,7 +49,7 @@ def _definitions(games: Games) -> dict[str, Schema]:
     sent, asked = get_args(protocol.ServerMessage), get_args(protocol.ClientMessage)
     views = [game.view_type for game in games]
     events = list(dict.fromkeys(kind for game in games for kind in game.event_types))
-    types = [*sent, *asked, protocol.GameRecord, *views, *(_sent_event(kind) for kind in events)]
+    types = [*sent, *asked, protocol.GameRecord, protocol.GrownIdeas, *views, *(_sent_event(kind) for kind in events)]
     _, found = msgspec.json.schema_components(types, ref_template=f"{HERE}{{name}}")
     definitions: dict[str, Schema] = _changed(found, _tidy)
     _describe_all(definitions, [protocol.Welcome, *views, *events])

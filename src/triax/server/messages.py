@@ -69,4 +69,5 @@ def table_info(live: LiveTable) -> protocol.TableInfo:
         standings=table.standings,
         day=meta.day,
         rematch=live.rematch,
+        practice=table.prefix is not None,
     )

@@ -69,6 +69,8 @@ class TableInfo:
     day: str | None
     rematch: str | None
     """The table at which the players meet again."""
+    practice: bool
+    """Played on from an analysis: it counts for nothing."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,14 @@ class IdeaInfo:
 def idea_info(idea: Idea) -> IdeaInfo:
     reason = None if idea.reason is None else ReasonInfo(idea.reason.code, idea.reason.values)
     return IdeaInfo(idea.move, idea.gain, idea.win_share, list(idea.expected), idea.playouts, idea.outlook, reason)
+
+
+class GrownIdeas(TypedDict):
+    """A line of the stream of ideas for an analysis: those so far."""
+
+    playouts: int
+    """Of all ideas together; 0: they come from a plain rule, until the engine is ready."""
+    ideas: list[IdeaInfo]
 
 
 class GameResult(TypedDict):

@@ -59,6 +59,9 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
         if not connection.execute(_OVER, update).rowcount:
             return
         people = _people(connection, table)
+        # What was tried out in an analysis before is no result of anybody's.
+        if table.prefix is not None:
+            people = {}
         rated = is_rated(table, people)
         rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
         if rows:

@@ -16,6 +16,7 @@ from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.expiry import TableExpiry
 from triax.server.journal import Journal
+from triax.server.line_cache import LineCache
 from triax.server.live_table import LiveTable
 from triax.server.metrics_collector import MetricsCollector
 from triax.server.painter import Painter
@@ -40,6 +41,9 @@ class Services:
         self.cluster = Cluster(self.database, self.journal)
         self.bot_pool = BotPool(settings.bot_processes)
         self.replays = ReplayCache()
+        self.lines = LineCache()
+        self.studying: dict[str, object] = {}
+        """By player: the analysis for which the engine thinks."""
         limits = settings.limits
         self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
         self.sockets = Sockets(self.tables, self.bot_pool, self.message_rate, settings)

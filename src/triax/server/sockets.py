@@ -185,7 +185,9 @@ class Sockets:
             self._replay_rate.check(connection.player)
             record = table.record()
             async with self._replaying:
-                steps = await asyncio.to_thread(visibility.missed_by, record, asked.seat, asked.number)
+                steps = await asyncio.to_thread(
+                    visibility.missed_by, record, asked.seat, asked.number, table.prefix or 0
+                )
         infos = [protocol.StepInfo(number, events) for number, events in steps]
         connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, infos)))
 

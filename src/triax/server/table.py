@@ -124,6 +124,8 @@ class Table:
     ended: float | None = None
     state: AnyState | None = None
     setup: Mapping[str, Any] = field(default_factory=dict)
+    prefix: int | None = None
+    """Played on from an analysis: so many moves had been made there. It counts for nothing."""
     log: list[dict[str, Any]] = field(default_factory=list)
     numbers: dict[Viewer, int] = field(default_factory=dict)
     """How many states each viewer has seen. What a viewer hears nothing of does not count for them: even a number
@@ -243,6 +245,10 @@ class Table:
     def _start(self, entry: LogEntry) -> Change:
         self.setup = entry.data["setup"]
         self.state = self.game.start(self.meta.players, entry.data["options"], self.setup)
+        if (before := entry.data.get("moves")) is not None:
+            self.prefix = len(before)
+            for data in before:
+                self._follow(data["seat"], data, self.replay_move(data["seat"], data))
         self.status = "playing"
         viewers: list[Viewer] = [None, *range(self.meta.players)]
         self.numbers = dict.fromkeys(viewers, 1)
@@ -252,9 +258,7 @@ class Table:
     def _move(self, entry: LogEntry, turn: AppliedMove) -> Change:
         assert self.state is not None
         seat, before = _seat(entry), self.state.to_act
-        self.state = turn.after
-        self.log.append({"seat": seat, "move": entry.data["move"]})
-        self.log += [{"shuffle": list(order)} for order in turn.shuffles]
+        self._follow(seat, entry.data, turn)
         shown = self.state.to_act != before
         viewers = frozenset(viewer for viewer in self.numbers if shown or is_seen(turn.events, viewer))
         for viewer in viewers:
@@ -268,6 +272,11 @@ class Table:
         if not self.state.to_act:
             self._end("over", entry.at)
         return Change(entry, turn.events, viewers)
+
+    def _follow(self, seat: int, data: Mapping[str, Any], turn: AppliedMove) -> None:
+        self.state = turn.after
+        self.log.append({"seat": seat, "move": data["move"]})
+        self.log += [{"shuffle": list(order)} for order in turn.shuffles]
 
     def _open_decisions(self, since: float) -> None:
         """A decision that stays open through others' moves stays the same one."""

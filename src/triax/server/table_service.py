@@ -95,15 +95,20 @@ class TableService:
         return live
 
     async def create(
-        self, meta: TableMeta, seated: Sequence[ProposedEntry], also: Sequence[sa.Executable] = ()
+        self,
+        meta: TableMeta,
+        seated: Sequence[ProposedEntry],
+        also: Sequence[sa.Executable] = (),
+        start: ProposedEntry | None = None,
     ) -> LiveTable:
-        """Open a table with these seats, and start it if all are taken."""
+        """Open a table with these seats, and start it if all are taken; from a new deal unless a start is given."""
         live = LiveTable(Table(meta, self.settings.limits.chat_kept))
         entries = self._as_entries(live.table, seated)
         for entry in entries:
             live.table.apply(entry)
         if not any(seat.is_open for seat in live.table.seats):
-            started = self._as_entries(live.table, [actions.deal(live.table, self._deal_rng(live.table))])
+            dealt = start or actions.deal(live.table, self._deal_rng(live.table))
+            started = self._as_entries(live.table, [dealt])
             live.table.apply(started[0])
             entries += started
         rows = [row_of(meta.id, entry) for entry in entries]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from triax.games.core import AnyGame, AnyState, Offers
@@ -43,20 +44,26 @@ def preview_for(game: AnyGame, state: AnyState, seat: int, move: str) -> list[di
         raise refusal_of(error) from None
 
 
-def missed_by(record: Record, viewer: Viewer, since: int) -> list[tuple[int, list[dict[str, Any]]]]:
+def missed_by(record: Record, viewer: Viewer, since: int, prefix: int = 0) -> list[tuple[int, list[dict[str, Any]]]]:
     """The number of each state after `since`, and the events that led to it; the last ones, if there are many.
 
     Worked out anew from the log: nobody asks often, and keeping every event would cost every table its memory.
     """
     number = 1
     steps = []
-    for step in record.replay():
+    # What was tried out before the table was opened has no numbers.
+    for step in islice(record.replay(), prefix, None):
         events = events_for(step.events, viewer)
         if events or step.after.to_act != step.before.to_act:
             number += 1
             if number > since:
                 steps.append((number, events))
     return steps[-MISSED:]
+
+
+def open_views(state: AnyState) -> list[dict[str, Any]]:
+    """What every seat sees: for analyses, and for games that are over."""
+    return [view_for(state, seat) for seat in range(state.players)]
 
 
 def open_record(record: Record) -> str:

@@ -127,6 +127,8 @@ export interface GameParts<V = any, E = any> {
   /** What a seat holds, once nothing is hidden any more; at least so wide. */
   held?: LazyPart
   heldWidth?: string
+  /** A piece by itself, with its name: `piece` and a view of the game. */
+  piece?: LazyPart
   /** The pieces that a viewer has not seen yet. */
   unseen?: LazyPart
   /** What they are called; without it, tiles. */

@@ -11,6 +11,7 @@ const WORDS: Record<ErrorCode | 'offline', Key> = {
   bad_name: 'errBadName',
   bad_password: 'errBadPassword',
   bad_notation: 'errBadRequest',
+  bad_record: 'errBadRecord',
   no_session: 'errNoSession',
   wrong_password: 'errWrongPassword',
   not_yours: 'errNotYours',

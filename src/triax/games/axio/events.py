@@ -44,6 +44,10 @@ class AxioDrew(Event, kind="drew"):
     count: int
     tiles: Private[tuple[str, ...]]
 
+    @property
+    def drawn_pieces(self) -> tuple[str, ...]:
+        return self.tiles or ()
+
 
 class Exchanged(Event, kind="exchanged"):
     seat: int

@@ -21,6 +21,7 @@ from triax.games.core import Chance, Offers, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
+from triax.games.piles import Pile
 from triax.games.standings import Outcome, plain_standings
 from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, reached
 
@@ -92,6 +93,13 @@ class AxioState(State[AxioView, AxioMove]):
             "tracks": [list(own) for own in self.tracks],
             "standings": plain_standings(self.outcome),
         }
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        return (Pile(("bag",), self.bag, mixed=True),)
+
+    def with_piles(self, orders: Sequence[tuple[str, ...]]) -> AxioState:
+        return changed(self, bag=orders[0])
 
     # Place.
 

@@ -25,6 +25,10 @@ class CardPlayed(Event, kind="played"):
     card: str
     colour: str
 
+    @property
+    def drawn_pieces(self) -> tuple[str, ...]:
+        return (self.card,) if self.seat is None else ()
+
 
 class MarksMade(NamedTuple):
     """Sections marked by one decision."""
@@ -109,6 +113,10 @@ class AxoDrew(Event, kind="drew"):
     seat: int
     count: int
     cards: Private[tuple[str, ...]]
+
+    @property
+    def drawn_pieces(self) -> tuple[str, ...]:
+        return self.cards or ()
 
 
 EVENTS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, ClassVar, Self
@@ -14,6 +15,7 @@ from triax.games.axo.view import AxoView, PlayerView, show_area, show_made
 from triax.games.changing import changed, with_item
 from triax.games.core import State
 from triax.games.facts import Options
+from triax.games.piles import Pile
 from triax.games.standings import Outcome, plain_standings
 
 
@@ -108,6 +110,15 @@ class AxoPosition(State[AxoView, AxoMove]):
             "simona": None if self.simona is None else len(self.simona),
             "standings": plain_standings(self.outcome),
         }
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        deck = Pile(("deck",), self.pile, mixed=True)
+        return (deck,) if self.simona is None else (deck, Pile(("simona",), self.simona))
+
+    def with_piles(self, orders: Sequence[tuple[str, ...]]) -> Self:
+        pile, *simona = orders
+        return changed(self, pile=pile, simona=simona[0] if simona else None)
 
     def with_player(self, seat: int, player: Player, **changes: Any) -> Self:  # noqa: ANN401
         return changed(self, seats=with_item(self.seats, seat, player), **changes)

@@ -36,5 +36,9 @@ class RotaDrew(Event, kind="drew"):
     from_: Literal["stack", "supply"]
     tile: Private[str]
 
+    @property
+    def drawn_pieces(self) -> tuple[str, ...]:
+        return () if self.tile is None else (self.tile,)
+
 
 EVENTS = (RotaPlaced, RotaScored, AxioReached, ExtraLost, RotaDrew, Over)

@@ -13,6 +13,7 @@ from triax.games.core import Chance, Offers, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
+from triax.games.piles import Pile
 from triax.games.rota import display as plane
 from triax.games.rota.display import Cell, Display, Laid
 from triax.games.rota.events import RotaDrew, RotaPlaced, RotaScored
@@ -80,6 +81,15 @@ class RotaState(State[RotaView, RotaPlace]):
             "tracks": [list(own) for own in self.tracks],
             "standings": plain_standings(self.outcome),
         }
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        stacks = (Pile(("stacks", seat), stack) for seat, stack in enumerate(self.stacks))
+        return (*stacks, Pile(("supply",), self.supply))
+
+    def with_piles(self, orders: Sequence[tuple[str, ...]]) -> RotaState:
+        *stacks, supply = orders
+        return changed(self, stacks=tuple(stacks), supply=supply)
 
     # Place.
 

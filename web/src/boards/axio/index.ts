@@ -24,6 +24,7 @@ const parts: GameParts<AxioView, AxioEvent> = {
   draft: () => new AxioDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
+  piece: () => import('./Piece.svelte'),
   prompt,
   moveInWords,
   describe(event, names, step) {

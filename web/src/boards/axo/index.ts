@@ -34,6 +34,7 @@ const parts: GameParts<AxoView, AxoEvent> = {
   unseen: () => import('./Unseen.svelte'),
   unseenName: 'unseenCards',
   held: () => import('./Held.svelte'),
+  piece: () => import('./Piece.svelte'),
   describe,
   describeOpenly,
   prompt: promptOf,

@@ -25,6 +25,7 @@ const parts: GameParts<RotaView, RotaEvent> = {
   draft: () => new RotaDraft(),
   unseen: () => import('./Unseen.svelte'),
   held: () => import('./Held.svelte'),
+  piece: () => import('./Piece.svelte'),
   prompt,
   moveInWords,
   supply(view, seat) {

@@ -1,3 +1,4 @@
+import { words as analysis } from './de/analysis'
 import { words as axo } from './de/axo'
 import { words as everywhere } from './de/everywhere'
 import { words as hints } from './de/hints'
@@ -6,4 +7,4 @@ import { words as pages } from './de/pages'
 import { words as table } from './de/table'
 import type { Words } from './index.svelte'
 
-export const de: Words = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints }
+export const de: Words = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis }

@@ -1,4 +1,5 @@
 /** English sets the keys: each file those of an area. */
+import { words as analysis } from './en/analysis'
 import { words as axo } from './en/axo'
 import { words as everywhere } from './en/everywhere'
 import { words as hints } from './en/hints'
@@ -6,4 +7,4 @@ import { words as home } from './en/home'
 import { words as pages } from './en/pages'
 import { words as table } from './en/table'
 
-export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints }
+export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis }

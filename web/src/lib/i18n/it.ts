@@ -1,3 +1,4 @@
+import { words as analysis } from './it/analysis'
 import { words as axo } from './it/axo'
 import { words as everywhere } from './it/everywhere'
 import { words as hints } from './it/hints'
@@ -6,4 +7,4 @@ import { words as pages } from './it/pages'
 import { words as table } from './it/table'
 import type { Words } from './index.svelte'
 
-export const it: Words = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints }
+export const it: Words = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis }
