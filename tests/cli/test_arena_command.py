@@ -14,22 +14,27 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.server.support import launcher
 from triax.games.record import read_record
 
 PROGRAM = [sys.executable, "-c", "from triax.cli.main import main; main()", "arena"]
-ENVIRONMENT = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+PLAIN = {"COLUMNS": "80", "NO_COLOR": "1"}
 
 
 def arena(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    words = [*PROGRAM, *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT, timeout=60, check=False)
+    return launcher.run("arena", *arguments, environment=PLAIN)
 
 
 def begin(*arguments: str | Path) -> subprocess.Popen[str]:
     words = [*PROGRAM, *map(str, arguments)]
     # A group of its own, as a terminal makes one: Ctrl-C reaches every process in it.
     return subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, start_new_session=True
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **PLAIN},
+        start_new_session=True,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,15 +12,14 @@ from typing import Any
 
 import pytest
 
+from tests.server.support import launcher
 from triax.games.record import read_record
 
 PROGRAM = [sys.executable, "-c", "from triax.cli.main import main; main()"]
 
 
 def triax(*arguments: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
-    words = [*PROGRAM, *map(str, arguments)]
-    return subprocess.run(words, input=text, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    return launcher.run(*arguments, text=text, environment={"COLUMNS": "100", "NO_COLOR": "1"})
 
 
 def test_simulate_writes_records_that_replay() -> None:

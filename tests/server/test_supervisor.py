@@ -186,7 +186,7 @@ def test_processes_do_not_outlive_the_first(postgres_url: str) -> None:
 
 def refused(*words: str, **environment: str) -> str:
     with tempfile.NamedTemporaryFile("r") as log:
-        status = Launched(Path(log.name), "serve", *words, **environment).wait()
+        status = Launched(Path(log.name), "serve", *words, environment=environment).wait()
         said = log.read()
     assert (status, said.count("\n")) == (2, 1), said
     assert said.startswith("triax: ")

@@ -1,6 +1,6 @@
-"""Servers in a moment: a process that has imported all that a server needs, and forks one for each that is asked for.
+"""Commands in a moment: a process that has imported all that a server needs, and forks one for each that is asked for.
 
-What is forked is `triax serve` in a process of its own, as if it had been started by hand two seconds earlier.
+What is forked is `triax` in a process of its own, as if it had been started by hand two seconds earlier.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -25,13 +27,20 @@ ROOT = Path(__file__).parents[3]
 class Launched:
     """A process that was forked elsewhere; it is looked after like one of our own."""
 
-    def __init__(self, log: Path, *words: str, **environment: str) -> None:
-        """What it says is added to the log."""
+    def __init__(
+        self,
+        log: Path,
+        *words: str,
+        reads: Path | None = None,
+        errors: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """What it says is added to the log, but for its errors where another file is named."""
         received = {
             "words": words,
-            "log": str(log),
+            "streams": list(map(str, (reads or os.devnull, log, errors or log))),
             "folder": str(Path.cwd()),
-            "environment": {**os.environ, **environment},
+            "environment": {**os.environ, **(environment or {})},
         }
         self.pid: int = _launcher().ask(received)
 
@@ -50,6 +59,23 @@ class Launched:
     def send_signal(self, received: signal.Signals) -> None:
         if self.poll() is None:
             os.kill(self.pid, received)
+
+
+def run(
+    *words: str | Path, text: str = "", environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A command from its beginning to its end, as `subprocess.run` would give it."""
+    with tempfile.TemporaryDirectory(prefix="triax-command-") as folder:
+        reads, said, errors = (Path(folder, name) for name in ("in", "out", "err"))
+        reads.write_text(text, "utf-8")
+        told = list(map(str, words))
+        process = Launched(said, *told, reads=reads, errors=errors, environment=environment)
+        try:
+            status = process.wait()
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            raise
+        return subprocess.CompletedProcess(told, status, said.read_text("utf-8"), errors.read_text("utf-8"))
 
 
 class _Launcher:
@@ -106,8 +132,8 @@ def main() -> None:
 
 def _become(received: dict[str, Any]) -> None:
     """Nothing is left of where this process comes from."""
-    with Path(os.devnull).open("rb") as nothing, Path(received["log"]).open("ab") as log:
-        for file, number in ((nothing, 0), (log, 1), (log, 2)):
+    for number, (path, mode) in enumerate(zip(received["streams"], ("rb", "ab", "ab"), strict=True)):
+        with Path(path).open(mode) as file:
             os.dup2(file.fileno(), number)
     os.chdir(received["folder"])
     os.environ.clear()

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 from websockets.exceptions import ConnectionClosedError
 
+from tests.server.support import launcher
 from tests.server.support.serving import Guest, Server, TableSocket, guest, serving, sqlite_url
 from tests.server.support.whole_games import at_random, eventually, gather, spelt
 from triax.cli.main import app, main
@@ -31,11 +32,7 @@ Administer = Callable[..., tuple[int, str, str]]
 
 
 def admin(database: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "triax", "admin", *words, "--database", database]
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200"}
-    return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, timeout=120, check=False
-    )
+    return launcher.run("admin", *words, "--database", database, environment={"NO_COLOR": "1", "COLUMNS": "200"})
 
 
 async def manage(database: str, *words: str, apart: bool = False) -> str:
