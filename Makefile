@@ -58,8 +58,8 @@ packages:
 	@tools/system_packages.sh
 
 test: packages
-# Side by side, each with the set-up that it needs.
-	+@$(MAKE) --no-print-directory -j 2 check-python check-web compiled
+# Side by side, each with the set-up that it needs; the longest first.
+	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
 # On their own: what drives the browser keeps an event loop running in the process.
 	$(BIN)/pytest $(SPREAD) tests/browser
@@ -83,8 +83,10 @@ check-web: $(CLIENT)
 
 # The same on other databases, loops and themes: too slow for every change.
 sweep: packages $(READY) $(CLIENT) explore
+	$(BIN)/python -m tests.kernels.support.differential --games 4000
 	$(BIN)/pytest $(SPREAD) -m slow --ignore tests/browser
-	$(BIN)/pytest $(SPREAD) -m slow tests/browser
+# With other luck each time.
+	TRIAX_EXPLORE=1 $(BIN)/pytest $(SPREAD) -m slow tests/browser
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games tests/server/test_table_model.py

@@ -24,6 +24,7 @@ import jsonschema_rs
 import pytest
 import typer.main
 
+from tests.server.support import launcher
 from triax import __version__
 from triax.cli.main import app
 
@@ -171,13 +172,17 @@ def test_commands(block: Block) -> None:
             pytest.fail(f"{block.page}:{number}: {line}: {error}")
 
 
-def test_the_records_of_the_readme_are_made_and_replayed(tmp_path: Path) -> None:
+def test_the_records_of_the_readme_are_made_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     [block] = [block for block in BLOCKS if block.page == "README.md" and "triax simulate" in block.body]
     for line in block.body.splitlines():
-        words = [sys.executable, "-m", *shlex.split(line, comments=True)]
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        name, *words = shlex.split(line, comments=True)
+        assert name == "triax"
+        done = launcher.run(*words)
         assert (done.returncode, done.stderr) == (0, ""), line
     assert list((tmp_path / "pictures").glob("*.svg"))
+    assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "game.webp").read_bytes()[8:12] == b"WEBP"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

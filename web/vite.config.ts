@@ -7,5 +7,5 @@ export default defineConfig({
   logLevel: 'warn',
   build: { outDir: '../src/triax/server/client', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true } } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads' },
 })

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.support.serving import Server, serving, sqlite_url
 
 pytest.register_assert_rewrite("tests.browser.support.layout")
+
+# A busy machine is slow, and nothing is wrong with what comes late.
+expect.set_options(timeout=30_000)
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -46,6 +50,9 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": size, "locale": "en-GB", "reduced_motion": "reduce"}
 
 
+# What is dealt and what bots do is the same in every run; `make sweep` tries other luck.
+LUCK = None if os.environ.get("TRIAX_EXPLORE") else "browser"
+
 # Moves are shown at once, as a player may choose; how they are shown one after another has a test of its own.
 UNSTAGED = """
 try {
@@ -70,7 +77,7 @@ def unstaged(browser: Browser) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(sqlite_url(tmp_path_factory.mktemp("browser"))) as running:
+    with serving(sqlite_url(tmp_path_factory.mktemp("browser")), luck=LUCK) as running:
         yield running
 
 

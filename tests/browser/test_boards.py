@@ -97,8 +97,14 @@ def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server)
     ("locale", "question", "labels"),
     [
         ("en-GB", "None of your tiles shows your lowest colour", ("Exchange", "Keep")),
-        ("de-DE", "Keiner deiner Steine zeigt deine niedrigste Farbe", ("Tauschen", "Behalten")),
-        ("it-IT", "Nessuna delle tue tessere mostra il tuo colore più basso", ("Cambia", "Tieni")),
+        pytest.param(
+            *("de-DE", "Keiner deiner Steine zeigt deine niedrigste Farbe", ("Tauschen", "Behalten")),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            *("it-IT", "Nessuna delle tue tessere mostra il tuo colore più basso", ("Cambia", "Tieni")),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_an_exchange_is_offered_in_words(
@@ -159,7 +165,8 @@ def test_tokens_and_simona_lie_on_the_table(page: Page, server: Server) -> None:
     assert hers["x"] > whole["x"] + whole["width"] / 2
 
 
-@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.slow), 4])
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, players: int) -> None:
     sit_down(page, server.url, game, *["novice"] * (players - 1))
@@ -170,10 +177,6 @@ def test_a_desktop_needs_no_scrolling(page: Page, server: Server, game: str, pla
         assert_one_screen(page, 1440, 900)
         assert_lowest_marked(page)
         PLAY[game](page, rng)
-    if game == "AXO":
-        card = page.locator(".others .place").first.bounding_box()
-        assert card is not None
-        assert card["width"] >= 100
 
 
 @pytest.mark.parametrize("game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio"])
@@ -224,6 +227,17 @@ def scoring_cell(page: Page) -> None:
     raise AssertionError("nothing scores here")
 
 
+# Within so many frames, however long a busy machine takes for them.
+LANDED = """() => new Promise(tell => {
+  const look = frames => {
+    const isEmpty = !document.querySelector('.sky .point')
+    if (isEmpty || !frames) tell(isEmpty)
+    else requestAnimationFrame(() => look(frames - 1))
+  }
+  look(18)
+})"""
+
+
 def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
     sit_down(moving, server.url, "Axio Rota")
     assert go_on(moving) == "decide"
@@ -239,7 +253,7 @@ def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
     # The next tile can be tried while points are in the air: they are there then.
     moving.locator(".cell").first.click()
     expect(moving.locator(".trial")).to_have_count(1)
-    expect(moving.locator(".sky .point")).to_have_count(0, timeout=300)
+    assert moving.evaluate(LANDED)
 
 
 def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
@@ -255,84 +269,6 @@ def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_a_tile_dragged_floats_until_it_lies(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio Rota")
-    assert go_on(page) == "decide"
-    hand, cell = page.locator(".hand .tile").bounding_box(), page.locator(".cell .hollow").first.bounding_box()
-    assert hand is not None
-    assert cell is not None
-    floating = page.locator("body > div[inert]")
-    page.mouse.move(hand["x"] + 20, hand["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(hand["x"] - 40, hand["y"] - 20, steps=4)
-    expect(floating).to_have_css("opacity", "0.85")
-    page.mouse.move(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2, steps=8)
-    expect(floating).to_have_css("opacity", "0")
-    expect(page.locator(".trial")).to_have_count(1)
-    page.mouse.up()
-    expect(floating).to_have_count(0)
-    expect(page.locator(".trial")).to_have_count(1)
-
-
-def test_a_tile_is_turned_in_every_way(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio Rota")
-    assert go_on(page) == "decide"
-    tile = page.locator(".hand .tile")
-
-    def words() -> str:
-        return tile.get_attribute("aria-label") or ""
-
-    corners = words().split(", ")
-    right = [", ".join(corners[-turn:] + corners[:-turn]) for turn in range(4)]
-    right[0] = ", ".join(corners)
-    page.get_by_role("button", name="Turn right").click()
-    assert words() == right[1]
-    page.get_by_role("button", name="Turn left").click()
-    assert words() == right[0]
-    tile.click()
-    assert words() == right[1]
-    page.keyboard.press("r")
-    assert words() == right[2]
-    page.keyboard.press("Shift+R")
-    assert words() == right[1]
-    # Where it is tried a tap or the wheel turns it, too.
-    point(page, ".cell")
-    point(page, ".cell")
-    assert words() == right[2]
-    page.mouse.wheel(0, 100)
-    expect(tile).to_have_attribute("aria-label", right[3])
-    page.mouse.wheel(0, -100)
-    expect(tile).to_have_attribute("aria-label", right[2])
-
-
-def test_a_display_pans_and_fits_again(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio Rota")
-    assert go_on(page) == "decide"
-    drawing = page.locator(".display svg[role=group]")
-    fitted = drawing.get_attribute("viewBox")
-    page.keyboard.press("+")
-    expect(drawing).not_to_have_attribute("viewBox", fitted or "")
-    page.keyboard.press("0")
-    expect(drawing).to_have_attribute("viewBox", fitted or "")
-    for fit in ("key", "tap", "button"):
-        page.mouse.move(60, 200)
-        if fit == "button":
-            page.mouse.wheel(0, 300)
-        else:
-            page.mouse.down()
-            page.mouse.move(200, 300, steps=5)
-            page.mouse.up()
-        expect(drawing).not_to_have_attribute("viewBox", fitted or "")
-        match fit:
-            case "key":
-                page.keyboard.press("0")
-            case "tap":
-                page.mouse.dblclick(60, 860)
-            case _:
-                page.get_by_role("button", name="Show all").click()
-        expect(drawing).to_have_attribute("viewBox", fitted or "")
-
-
 # Where a tile is on the screen: while it moves, the display is moved as one picture, and not drawn anew.
 IN_SIGHT = """() => {
   const { x, y, width } = document.querySelector('.display .labelled').getBoundingClientRect()
@@ -345,13 +281,16 @@ WATCH = """() => {
     const box = drawing.getScreenCTM()
     return { scale: box.a, x: box.e, y: box.f }
   }
-  let before = seen()
+  let before = seen(), last = performance.now()
   window.jump = 0
-  const look = () => {
+  const look = (at) => {
     const now = seen(), { width, height } = document.querySelector('.display').getBoundingClientRect()
     const moved = Math.max(Math.abs(now.x - before.x) / width, Math.abs(now.y - before.y) / height)
-    window.jump = Math.max(window.jump, Math.abs(now.scale / before.scale - 1), moved)
+    // A busy machine leaves frames out: what moves on is held against the time that has passed.
+    const frames = Math.max(1, (at - last) / 16.7)
+    window.jump = Math.max(window.jump, Math.max(Math.abs(now.scale / before.scale - 1), moved) / frames)
     before = now
+    last = at
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -421,20 +360,6 @@ def test_a_finger_on_small_spaces_has_a_magnifier(browser: Browser, server: Serv
         expect(page.locator(".frame svg[role=group]")).to_have_attribute("viewBox", before or "")
 
 
-def test_a_tap_that_does_nothing_says_why(phone: Page, server: Server) -> None:
-    sit_down(phone, server.url, "Axio")
-    assert go_on(phone) == "decide"
-    said = phone.locator("[data-part=prompt]")
-    # Where a first tile may begin is marked on the board.
-    expect(phone.locator(".start").first).to_be_visible()
-    phone.locator('[data-space="0,-1"]').tap()
-    expect(said).to_contain_text("choose a tile")
-    phone.locator('[data-space="2,2"]').tap()
-    expect(said).to_contain_text("first tile")
-    phone.locator('[data-space="0,0"]').tap()
-    expect(said).to_contain_text("taken")
-
-
 def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> None:
     sit_down(page, server.url, "AXO", "novice")
     rng = Random(1)
@@ -479,15 +404,3 @@ def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> Non
     expect(page.locator(".actions .go")).to_be_enabled()
     page.keyboard.press("Enter")
     wait_until(page, "taken")
-
-
-def test_a_rack_keeps_its_tiles_upright(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio", "novice")
-    assert go_on(page) == "decide"
-    # The chosen one is lifted a little.
-    sizes = "all => all.map(one => one.getBoundingClientRect()).map(({ x, width, height }) => [x, width, height])"
-    before = page.locator(".hand .tile svg").evaluate_all(sizes)
-    page.locator(".hand .tile").nth(1).click()
-    page.keyboard.press("r")
-    page.locator(".hit.can").first.click()
-    assert page.locator(".hand .tile svg").evaluate_all(sizes) == before

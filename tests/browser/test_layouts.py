@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support.layout import assert_no_sideways, assert_page_ends
+from tests.browser.support.layout import assert_lowest_marked, assert_no_sideways, assert_page_ends
 from tests.browser.support.play import NAMES, PLAY, count, go_on, point, sit_down
 from tests.server.support.serving import Server
 
@@ -74,8 +74,14 @@ def try_a_move(page: Page, game: str) -> None:
         point(page, ".hit.can")
 
 
-@pytest.mark.parametrize("game", list(NAMES))
-@pytest.mark.parametrize("others", [0, 3])
+@pytest.mark.parametrize(
+    ("game", "others"),
+    [
+        *((game, 3) for game in NAMES),
+        ("Axio Rota", 0),
+        *(pytest.param(game, 0, marks=pytest.mark.slow) for game in ("Axio", "AXO")),
+    ],
+)
 def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
     sit_down(page, server.url, game, *["novice"] * others)
     for number in range(2):
@@ -96,6 +102,7 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
             assert_laid_out(page, size, least[others > 0] - 10 * ideas, around=around)
             assert_no_sideways(page)
             assert_page_ends(page)
+    assert_lowest_marked(page)
     expect(page.get_by_role("switch", name="Sound")).to_be_in_viewport(ratio=1)
 
 
@@ -103,15 +110,27 @@ WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, 
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_no_vital_word_is_cut(page: Page, server: Server, language: str) -> None:
-    page.add_init_script(f"localStorage.setItem('triax-settings', JSON.stringify({{ language: '{language}' }}))")
+NUMBERS = """() => [...document.querySelectorAll('.line header strong')]
+  .filter(one => one.scrollWidth <= one.clientWidth).map(one => one.innerText.slice(-2))"""
+
+
+def test_no_vital_word_is_cut(page: Page, server: Server) -> None:
+    """In any language; on a phone the bots are still told apart."""
     sit_down(page, server.url, "Axio Rota", *["novice"] * 3)
-    assert go_on(page) == "decide"
-    try_a_move(page, "Axio Rota")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(WORDS) == [], (width, height)
+    for language in ("en", "de", "it"):
+        assert go_on(page) == "decide"
+        page.evaluate(
+            "language => localStorage.setItem('triax-settings', JSON.stringify({ language, speed: 'off' }))", language
+        )
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert go_on(page) == "decide"
+        try_a_move(page, "Axio Rota")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(WORDS) == [], (language, width, height)
+            if (width, height) == (390, 844):
+                assert page.evaluate(NUMBERS) == [" 1", " 2", " 3"], language
 
 
 def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:

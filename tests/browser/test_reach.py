@@ -5,77 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.support.layout import assert_no_sideways, assert_page_ends, small_targets, visit
-from tests.browser.support.play import PLAY, confirm, go_on, sit_down
+from tests.browser.support.play import PLAY, go_on, sit_down
 from tests.server.support.serving import Server
-
-
-def middle(found: Locator) -> tuple[float, float]:
-    box = found.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def touch(line: CDPSession, kind: str, at: tuple[float, float] | None = None) -> None:
-    points = [{"x": at[0], "y": at[1]}] if at else []
-    line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def places(page: Page, game: str) -> tuple[Locator, Locator]:
-    """A tile of one's own, and somewhere it may lie."""
-    if game == "Axio Rota":
-        return page.locator(".hand .tile"), page.locator(".cell").first
-    tile = page.locator(".hand .tile").first
-    # Chosen once to see where it fits, and put back.
-    tile.click()
-    space = page.locator(".hit.can").nth(4)
-    at = space.get_attribute("data-space")
-    page.keyboard.press("Escape")
-    return tile, page.locator(f'.hit[data-space="{at}"]')
-
-
-@pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
-def test_a_tile_is_dragged_by_a_finger(phone: Page, server: Server, game: str) -> None:
-    sit_down(phone, server.url, game)
-    assert go_on(phone) == "decide"
-    tile, place = places(phone, game)
-    line = phone.context.new_cdp_session(phone)
-    (x, y), to = middle(tile), middle(place)
-    touch(line, "touchStart", (x, y))
-    for part in (0.1, 0.3, 0.6, 0.9, 1.0):
-        touch(line, "touchMove", (x + part * (to[0] - x), y + part * (to[1] - y)))
-    expect(phone.locator(".trial")).to_have_count(1)
-    touch(line, "touchEnd")
-    expect(phone.locator("body > div[inert]")).to_have_count(0)
-    expect(phone.locator(".trial")).to_have_count(1)
-
-
-def test_a_tile_of_the_rack_is_dragged_by_the_mouse(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio")
-    assert go_on(page) == "decide"
-    tile, place = places(page, "Axio")
-    page.mouse.move(*middle(tile))
-    page.mouse.down()
-    page.mouse.move(*middle(place), steps=8)
-    expect(page.locator(".trial")).to_have_count(1)
-    page.mouse.up()
-    confirm(page)
-    expect(page.locator(".trial")).to_have_count(0)
-
-
-def test_dropped_beside_the_board_nothing_is_laid(page: Page, server: Server) -> None:
-    sit_down(page, server.url, "Axio Rota")
-    assert go_on(page) == "decide"
-    x, y = middle(page.locator(".hand .tile"))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 40, y + 60, steps=4)
-    page.mouse.up()
-    expect(page.locator("body > div[inert]")).to_have_count(0)
-    expect(page.locator(".trial")).to_have_count(0)
-    expect(page.locator(".actions .go")).to_be_disabled()
 
 
 @pytest.mark.parametrize("game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio", "AXO"])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support.play import open_game, play_out
+from tests.browser.support.play import go_on, open_game, play_out, play_rota, point
 from tests.server.support.serving import Server
 
 
-@pytest.mark.parametrize("game", ["Axio Rota", "Axio", "AXO"])
+# What is played whole elsewhere, too: Axio Rota with its results, alone by the keyboard.
+@pytest.mark.parametrize(
+    "game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio", pytest.param("AXO", marks=pytest.mark.slow)]
+)
 def test_against_a_bot(page: Page, server: Server, game: str) -> None:
     open_game(page, server.url, game, "Against bots")
     headline = play_out(page, game)
@@ -17,7 +22,9 @@ def test_against_a_bot(page: Page, server: Server, game: str) -> None:
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "mode"), [("Axio Rota", "Solo"), ("AXO", "Against Simona")])
+@pytest.mark.parametrize(
+    ("game", "mode"), [pytest.param("Axio Rota", "Solo", marks=pytest.mark.slow), ("AXO", "Against Simona")]
+)
 def test_alone(page: Page, server: Server, game: str, mode: str) -> None:
     open_game(page, server.url, game, mode)
     assert play_out(page, game)
@@ -26,6 +33,9 @@ def test_alone(page: Page, server: Server, game: str, mode: str) -> None:
 def test_at_one_screen(page: Page, server: Server) -> None:
     """Nobody sees another's tile: the screen is handed over in between."""
     open_game(page, server.url, "Axio Rota", "Pass & play")
-    expect(page.locator(".curtain")).to_be_visible()
-    expect(page.locator(".hand")).to_have_count(0)
-    assert play_out(page, "Axio Rota")
+    for number in range(4):
+        assert go_on(page) == "curtain"
+        expect(page.locator(".hand")).to_have_count(0)
+        point(page, ".curtain button")
+        assert go_on(page) == "decide"
+        play_rota(page, Random(number))

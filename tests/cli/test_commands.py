@@ -181,18 +181,6 @@ def test_replay_draws_every_position_or_one(tmp_path: Path) -> None:
     assert (tmp_path / "dark.svg").read_text() != (tmp_path / "one.svg").read_text()
 
 
-def test_replay_draws_a_poster_and_a_film(tmp_path: Path) -> None:
-    record = triax("simulate", "rota", "--players", "1").stdout
-    done = triax(
-        *("replay", "-", "--quiet", "--names", "Ada"),
-        *("--poster", tmp_path / "a.png", "--timelapse", tmp_path / "a.webp"),
-        text=record,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    assert (tmp_path / "a.webp").read_bytes()[8:12] == b"WEBP"
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

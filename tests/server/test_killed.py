@@ -21,7 +21,13 @@ async def kill_and_start(server: Server, crowd: Load, times: int) -> None:
         await asyncio.to_thread(server.start)
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 20), pytest.param("postgres", 5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("kind", "kills"),
+    [
+        ("sqlite", 8),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in (("sqlite", 20), ("postgres", 5))),
+    ],
+)
 def test_nothing_acknowledged_is_lost(kind: str, kills: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     database = sqlite_url(tmp_path) if kind == "sqlite" else str(request.getfixturevalue("postgres_url"))
 

@@ -22,6 +22,8 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
+LUCK = "TRIAX_TESTS_LUCK"
+"""Set for what is launched, it fixes the luck of all its tables: see `luck`."""
 
 
 class Launched:
@@ -108,6 +110,7 @@ def _launcher() -> _Launcher:
 
 def main() -> None:
     """Fork what is asked for, and tell how it ended."""
+    from tests.server.support import luck  # noqa: PLC0415
     from triax.cli import main as cli  # noqa: PLC0415
     from triax.server import app, supervisor  # noqa: F401, PLC0415
 
@@ -125,6 +128,8 @@ def main() -> None:
                 answer = os.fork()
                 if not answer:
                     _become(received)
+                    if LUCK in os.environ:
+                        luck.fix(os.environ[LUCK])
                     cli.main()
                     return
         print(json.dumps(answer), flush=True)

@@ -23,7 +23,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.support.launcher import Launched
+from tests.server.support.launcher import LUCK, Launched
 
 LOOSE = (
     "sign_ins_per_minute=100000",
@@ -55,11 +55,13 @@ class Server:
         limits: Sequence[str] = LOOSE,
         port: int | None = None,
         environment: Mapping[str, str] | None = None,
+        luck: str | None = None,
     ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database
         self.environment = environment
+        self.luck = luck
         self.arguments = [*arguments, *(part for limit in limits for part in ("--limit", limit))]
         self.process: Launched | subprocess.Popen[bytes] | None = None
         self.log = Path(tempfile.mkstemp(prefix="triax-server-", suffix=".log")[1])
@@ -68,7 +70,7 @@ class Server:
         words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
         words += self.arguments
         if "pytest" in sys.modules and self.environment is None:
-            self.process = Launched(self.log, *words)
+            self.process = Launched(self.log, *words, environment={LUCK: self.luck} if self.luck else None)
         else:  # what is measured, or finds other packages, is started as by its host
             command = [sys.executable, "-m", "triax", *words]
             with self.log.open("ab") as log:
@@ -110,9 +112,13 @@ class Server:
 
 @contextmanager
 def serving(
-    database: str, *arguments: str, limits: Sequence[str] = LOOSE, environment: Mapping[str, str] | None = None
+    database: str,
+    *arguments: str,
+    limits: Sequence[str] = LOOSE,
+    environment: Mapping[str, str] | None = None,
+    luck: str | None = None,
 ) -> Iterator[Server]:
-    server = Server(database, *arguments, limits=limits, environment=environment)
+    server = Server(database, *arguments, limits=limits, environment=environment, luck=luck)
     try:
         yield server.start()
     finally:
