@@ -22,38 +22,40 @@ DESKTOP: dict[str, Any] = {
 
 
 @contextmanager
-def alone(browser: Browser, server: Server, game: str, window: dict[str, Any]) -> Iterator[Page]:
+def seated(browser: Browser, server: Server, game: str, window: dict[str, Any], *others: str) -> Iterator[Page]:
+    """At a table where one begins."""
     with browser.new_context(**window) as context:
         page, troubles = context.new_page(), list[str]()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.set_default_timeout(30_000)
-        sit_down(page, server.url, game)
+        sit_down(page, server.url, game, *others, options={"start": 0} if others else {})
+        assert go_on(page) == "decide"
         yield page
         assert not troubles, troubles
 
 
 @pytest.fixture(scope="module")
 def rota_table(browser: Browser, server: Server) -> Iterator[Page]:
-    with alone(browser, server, "Axio Rota", DESKTOP) as page:
+    with seated(browser, server, "Axio Rota", DESKTOP) as page:
         yield page
 
 
 @pytest.fixture(scope="module")
 def axio_table(browser: Browser, server: Server) -> Iterator[Page]:
-    with alone(browser, server, "Axio", DESKTOP) as page:
+    with seated(browser, server, "Axio", DESKTOP, "novice") as page:
         yield page
 
 
 @pytest.fixture(scope="module")
 def axio_phone(browser: Browser, server: Server) -> Iterator[Page]:
-    with alone(browser, server, "Axio", PHONE) as page:
-        assert go_on(page) == "decide"
+    with seated(browser, server, "Axio", PHONE) as page:
         yield page
 
 
 def at_rest(page: Page) -> Page:
     """As it was found: nothing is tried, and all is in sight."""
     assert go_on(page) == "decide"
+    page.locator("main").focus()
     page.keyboard.press("Escape")
     page.keyboard.press("0")
     expect(page.locator(".trial")).to_have_count(0)

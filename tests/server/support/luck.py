@@ -12,6 +12,12 @@ from triax.server.api import tables
 from triax.server.table import Table
 
 
+def put(owner: object, name: str, value: object) -> None:
+    """In the place of something that must be there."""
+    getattr(owner, name)
+    setattr(owner, name, value)
+
+
 def fix(luck: str) -> None:
     """In the process of a server, before it serves."""
 
@@ -21,13 +27,13 @@ def fix(luck: str) -> None:
     def chance(service: table_service.TableService, table: Table) -> Chance:
         return Dice(Random(f"{luck}/{table.count}"))
 
-    table_service.TableService._deal_rng = deal_rng  # type: ignore[method-assign]
-    table_service.TableService._chance = chance  # type: ignore[method-assign]
-    tables.SystemRandom = lambda: Random(luck)  # type: ignore[assignment,misc]
-    bot_worker._work = work_with_luck  # type: ignore[assignment]
+    put(table_service.TableService, "_deal_rng", deal_rng)
+    put(table_service.TableService, "_chance", chance)
+    put(tables, "SystemRandom", lambda: Random(luck))
+    put(bot_worker, "_work", work_with_luck)
 
 
 def work_with_luck(pipe: socket.socket, niceness: int) -> None:
     """A worker's whole life, in its own process."""
-    bot_worker.Random = lambda: Random(1)  # type: ignore[assignment,misc]
+    put(bot_worker, "Random", lambda: Random(1))
     bot_worker._work(pipe, niceness)
