@@ -89,6 +89,10 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
         PLAY[game](page, Random(number))
     assert go_on(page) == "decide"
     try_a_move(page, game)
+    if game == "AXO" and others:
+        card = page.locator(".others .place").first.bounding_box()
+        assert card is not None
+        assert card["width"] >= 100
     around = page.locator(".table.around").count() > 0
     page.get_by_role("button", name="Chat", exact=True).click()
     expect(page.get_by_role("complementary", name="Chat")).to_be_visible()

@@ -73,7 +73,7 @@ def run(
         told = list(map(str, words))
         process = Launched(said, *told, reads=reads, errors=errors, environment=environment)
         try:
-            status = process.wait()
+            status = process.wait(120)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             raise
