@@ -13,7 +13,7 @@ import pytest
 from tests.server.support.serving import Guest, Server, serving, sqlite_url
 from tests.server.support.whole_games import at_random, booked, execute, gather, guests, play_on
 from triax.games import GAMES
-from triax.server.daily_deals import streak, today
+from triax.server.daily_deals import day_before, streak, today
 from triax.server.presence import Presence
 
 
@@ -137,3 +137,23 @@ def test_people_are_here_while_they_ask_or_are_connected(monkeypatch: pytest.Mon
     assert presence.count() == 2
     connected.clear()
     assert presence.count() == 0
+
+
+def test_yesterdays_best_can_be_looked_back_at_by_everybody(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Ann", "Eve") as (ann, eve):
+            table = (await ann.call("POST", "/api/daily/axio"))["id"]
+            await play_on(ann, table, at_random())
+            await booked(ann, table)
+            yesterday = day_before(today())
+
+            async def shown() -> Any:  # noqa: ANN401
+                deals = (await home_of(eve))["today"]["deals"]
+                return next(deal["yesterday"] for deal in deals if deal["game"] == "axio")
+
+            assert await shown() is None
+            await execute(server.database, f"UPDATE results SET day = '{yesterday}' WHERE table_id = '{table}'")
+            best = await shown()
+            assert (best["name"], best["table"], len(best["scores"])) == ("Ann", table, 5)
+
+    asyncio.run(scenario())

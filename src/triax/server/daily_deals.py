@@ -24,6 +24,10 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
+def day_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
 def end_of(day: str) -> float:
     """When a day is over, in seconds since 1970."""
     return datetime.combine(date.fromisoformat(day) + timedelta(days=1), clock(), UTC).timestamp()

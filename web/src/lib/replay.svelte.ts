@@ -1,5 +1,6 @@
 /** A game that is over: its positions, fetched when they are needed and kept. */
 
+import { motion } from '../boards/motion'
 import { get, Refused } from './api'
 import type { PositionShown, ReplayInfo } from './types'
 
@@ -48,4 +49,10 @@ export class Replay {
       }
     }
   }
+}
+
+/** A step on plays the move that led there; a step back is still. */
+export function turnTo(from: number, to: number, draw: () => void): void {
+  if (to < from) motion.skip(draw)
+  else draw()
 }

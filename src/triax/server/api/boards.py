@@ -12,7 +12,7 @@ from triax.server import daily_deals, db_schema
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.requests import GameName
-from triax.server.api.responses import RankedRating, RankedResult
+from triax.server.api.responses import PastBest, RankedRating, RankedResult
 from triax.server.services import Services
 
 router = APIRouter(prefix="/api", tags=["boards"])
@@ -120,3 +120,19 @@ async def day_summary(services: Services, player: str | None, game: str, day: st
     [row] = await services.database.rows(query)
     found = msgspec.json.decode(row.best) if row.best else None
     return DaySummary(place=row.place, finished=row.finished, best=found)
+
+
+async def past_best(services: Services, game: str, day: str) -> PastBest | None:
+    """The best of a day that is over."""
+    results, players = db_schema.results.c, db_schema.players.c
+    query = (
+        sa.select(players.name, results.scores, results.table_id)
+        .join_from(db_schema.results, db_schema.players, results.player == players.id)
+        .where(results.game == game, results.day == day, results.standard)
+        .order_by(results.worth.desc(), results.ended)
+        .limit(1)
+    )
+    rows = await services.database.rows(query) if daily_deals.is_revealed(game, day, set()) else ()
+    return next(
+        (PastBest(name=row.name, scores=msgspec.json.decode(row.scores), table=row.table_id) for row in rows), None
+    )

@@ -10,7 +10,7 @@ from triax.games import GAMES, find_game
 from triax.server import daily_deals
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, Visitor
-from triax.server.api.boards import day_board, day_summary
+from triax.server.api.boards import day_board, day_summary, past_best
 from triax.server.api.requests import GameName
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
@@ -41,7 +41,8 @@ async def todays_deals(services: Services, me: User | None) -> DailyShown:
 async def _deal(services: Services, me: User | None, game: str, day: str) -> DailyInfo:
     table = await daily_deals.attempt_of(services.database, me.id, game, day) if me else None
     board = await day_summary(services, me.id if me else None, game, day)
-    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, **board)
+    yesterday = await past_best(services, game, daily_deals.day_before(day))
+    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, yesterday=yesterday, **board)
     if table is None:
         return info
     own = (await services.tables.open(table)).table

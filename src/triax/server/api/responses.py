@@ -264,6 +264,14 @@ class PositionShown(ResponseModel):
 # The deal of the day.
 
 
+class PastBest(ResponseModel):
+    """The best of a deal whose day is over: everybody may look back at it."""
+
+    name: str
+    scores: list[int]
+    table: str
+
+
 class DailyInfo(ResponseModel):
     game: str
     day: str
@@ -277,6 +285,8 @@ class DailyInfo(ResponseModel):
     """So many results are on the board."""
     best: list[int] | None
     """The scores of the best result on the board."""
+    yesterday: PastBest | None
+    """The best of the day before."""
 
 
 class DailyShown(ResponseModel):

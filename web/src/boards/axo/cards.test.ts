@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AxoEvent } from '../../lib/types'
-import { cells, deckOf, inPlaces, marksIn, seenBy, sideFrom, sideOf, turned, under } from './cards'
+import { cells, deckOf, inPlaces, marksIn, movedUp, seenBy, sideFrom, sideOf, turned, under } from './cards'
 
 const sorted = (shape: [number, number][]) => [...shape].sort(([a, b], [c, d]) => b - d || a - c)
 
@@ -53,4 +53,10 @@ it('one’s own marks are told twice and count once', () => {
 it('the next seat clockwise sits at one’s left', () => {
   expect([1, 2, 3].map((seat) => sideFrom(seat, 0))).toEqual([1, 2, 3])
   expect([0, 2].map((seat) => sideFrom(seat, 1))).toEqual([3, 1])
+})
+
+it('knows which cards have moved up', () => {
+  expect(movedUp(['01', '02', '03'], ['02', '03', null])).toEqual([{ from: 1, to: 0 }, { from: 2, to: 1 }])
+  expect(movedUp(['02', '03', null], ['02', '03', '04'])).toEqual([])
+  expect(movedUp([], ['01', '02', '03'])).toEqual([])
 })

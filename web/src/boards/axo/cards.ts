@@ -79,3 +79,11 @@ export function marksIn(events: readonly AxoEvent[], seat: number, card: string)
     .flatMap((mark) => mark.sections.map(([x = 0, y = 0]) => 3 * y + x))
   return [...new Set(found)]
 }
+
+/** The places that cards have moved between, while they lay there before and after. */
+export function movedUp(before: readonly (string | null)[], after: readonly (string | null)[]): { from: number; to: number }[] {
+  return after.flatMap((card, to) => {
+    const from = card === null ? -1 : before.indexOf(card)
+    return from < 0 || from === to ? [] : [{ from, to }]
+  })
+}

@@ -68,7 +68,7 @@ export const turnOf = (view: AxoView, active: number | null, seat: number | null
 /** The middle of the table: the colour, and the shape as one sees it, turned by a pivot or not. */
 export function middleWords(view: AxoView, played: Played | null, seat: number | null, pivot = 0): string {
   const card = deckOf(view.options).get(played?.card ?? '')
-  if (!card || !played) return t('middleEmpty')
+  if (!card || !played) return t(view.discard.length ? 'roundOver' : 'middleEmpty')
   if (played.isSpent) return t('roundOver')
   const shape = turned(seenBy(card.shape, sideOf(played.active, view.options), seat ?? 0), pivot)
   return t('middleSpoken', {

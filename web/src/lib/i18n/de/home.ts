@@ -59,6 +59,8 @@ export const words: typeof english = {
   vsBots: 'gegen {count} Bots ({level})',
   asLastTime: 'wie zuletzt: {what}',
   playersCount: '{count|ein Spieler|# Spieler}',
+  yesterdaysBest: 'Gestern am besten: {name}, {count}',
+  inviteOthers: 'Einladen',
   hintsOn: 'mit Tipps',
   hintsOff: 'ohne Tipps',
   botsIs: 'Alle anderen Plätze übernehmen Bots. Tipps helfen dir, wenn du magst.',

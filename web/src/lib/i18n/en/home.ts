@@ -57,6 +57,8 @@ export const words = {
   vsBots: 'against {count} {level} bots',
   asLastTime: 'as last time: {what}',
   playersCount: '{count|one player|# players}',
+  yesterdaysBest: 'Yesterday’s best: {name}, {count}',
+  inviteOthers: 'Invite',
   hintsOn: 'hints on',
   hintsOff: 'hints off',
   botsIs: 'Bots take every other seat. Hints help you along if you like.',

@@ -59,6 +59,8 @@ export const words: typeof english = {
   vsBots: 'contro {count} bot ({level})',
   asLastTime: 'come l’ultima volta: {what}',
   playersCount: '{count|un giocatore|# giocatori}',
+  yesterdaysBest: 'Il migliore di ieri: {name}, {count}',
+  inviteOthers: 'Invita',
   hintsOn: 'con consigli',
   hintsOff: 'senza consigli',
   botsIs: 'Gli altri posti vanno ai bot. I consigli ti aiutano, se vuoi.',
