@@ -99,8 +99,8 @@ async def prepare(url: str) -> tuple[dict[str, str], str]:
     """Four players far into each game, the guest's decision: tables by game, and the guest's cookie."""
     async with guest(url, "Bench") as person:
         tables = {
-            # The last turn: as many tiles as a game brings.
-            "rota": await far_into(person, "rota", lambda view: view["stacks"][view["seat"]] == 0),
+            # The last turn but one: about as many tiles as a game brings, and it goes on.
+            "rota": await far_into(person, "rota", lambda view: view["stacks"][view["seat"]] <= 1),
             "axio": await far_into(person, "axio", lambda view: len(view["tiles"]) >= 24),
             "axo": await far_into(person, "axo", lambda view: view["seats"][0]["points"] > 0),
         }
