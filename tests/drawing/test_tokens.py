@@ -54,17 +54,43 @@ def test_what_is_read_stands_out_from_its_ground(name: str, game: str) -> None:
             assert contrast(colour, theme.pit) >= 4.5
 
 
-def test_the_client_is_made_from_the_same_file() -> None:
-    script = (SOURCES / "web" / "scripts" / "tokens.js").read_text("utf-8")
-    assert "src/triax/drawing/tokens.json" in script
-    assert "tokens.css" in (SOURCES / "web" / "src" / "app.css").read_text("utf-8")
-    styles = " ".join(file.read_text("utf-8") for file in (SOURCES / "web" / "src").rglob("*.css"))
-    # Nowhere else are the colours of a room said.
-    assert not re.search(
-        r"--(g0|g1|g2|panel|ink|muted|accent|slot|pit|face-\d|red|green|blue):\s*#", styles.replace(generated(), "")
-    )
+LITERAL = re.compile(r"""(?<![\w&/("'`-])#([0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b""")
+# Colours of the client that no drawing has, by file; lights and shadows are white and black everywhere.
+OWN = {
+    "art/pieces.css": {"c9daf4", "fffdf6"},
+    "boards/axio/Floor.svelte": {"1a0e02"},
+    "boards/axo/Card.svelte": {"c98f00"},
+    "pages/Player.svelte": {"0e1014"},
+    "parts/Header.svelte": {"0e1014"},
+    "parts/Results.svelte": {"3a2c0a", "f6d58a"},
+}
 
 
-def generated() -> str:
-    made = SOURCES / "web" / "src" / "generated" / "tokens.css"
-    return made.read_text("utf-8") if made.is_file() else ""
+def literals(text: str) -> set[str]:
+    """The colours written out in a source, without their opacity."""
+    found = (one.lower() for one in LITERAL.findall(text))
+    return {(one if len(one) > 4 else "".join(2 * sign for sign in one))[:6] for one in found} - {"000000", "ffffff"}
+
+
+def test_the_client_says_no_colour_of_its_own() -> None:
+    assert "src/triax/drawing/tokens.json" in (SOURCES / "web" / "scripts" / "tokens.js").read_text("utf-8")
+    folder = SOURCES / "web" / "src"
+    assert "tokens.css" in (folder / "app.css").read_text("utf-8")
+    files = [
+        file for file in folder.rglob("*") if file.suffix in {".css", ".svelte"} and file.parent.name != "generated"
+    ]
+    found = {file.relative_to(folder).as_posix(): literals(file.read_text("utf-8")) for file in files}
+    assert {file: colours for file, colours in found.items() if colours} == OWN
+
+
+def test_drawings_say_no_colour_of_their_own() -> None:
+    files = (SOURCES / "src" / "triax" / "drawing").rglob("*.py")
+    said = {file.name: re.findall(r"#[0-9A-Fa-f]{6}", file.read_text("utf-8")) for file in files}
+    assert {colour for colours in said.values() for colour in colours} <= {"#FFFFFF", "#000000"}
+
+
+def test_both_name_the_same_faces() -> None:
+    fonts = (SOURCES / "web" / "src" / "fonts.css").read_text("utf-8")
+    assert {"Fraunces", "Figtree"} <= {name.split()[0] for name in re.findall(r"font-family: '([^']+)'", fonts)}
+    drawn = {file.name.split("-")[0] for file in (SOURCES / "src" / "triax" / "drawing" / "fonts").glob("*.ttf")}
+    assert drawn == {"Fraunces", "Figtree"}
