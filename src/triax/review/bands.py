@@ -21,8 +21,8 @@ SURE = 2.0
 ALIKE = 0.005
 """Who loses less has played as well as the best."""
 POINT: dict[Unit, float] = {"chance": 1.0, "result": 4.0}
-"""How much of a unit weighs as much as a whole chance. One step of a solo result is worth about a quarter of a win: of
-two who play the same solo deal equally well, the one who is given a step comes out ahead in 75 of 100."""
+"""How much of a unit weighs as much as a whole chance: by choice, a step of a solo result counts like a quarter of a
+win."""
 MEMORY = 0.1
 """A loss of so much chance divides the accuracy of a decision by e."""
 
