@@ -210,7 +210,9 @@ async def delete_player(database: Database, player: str) -> int:
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
         results = db_schema.results
         await connection.execute(sa.update(results).where(results.c.player == player).values(player=None))
-        for other in (seats, db_schema.tokens, db_schema.ratings, db_schema.attempts):
+        own = (db_schema.tokens, db_schema.ratings, db_schema.attempts)
+        solved = (db_schema.puzzle_attempts, db_schema.puzzle_players)
+        for other in (seats, *own, *solved):
             await connection.execute(sa.delete(other).where(other.c.player == player))
         await connection.execute(sa.delete(db_schema.players).where(db_schema.players.c.id == player))
     return len(touched)

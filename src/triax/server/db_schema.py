@@ -116,6 +116,47 @@ attempts = sa.Table(
     sa.Column("table_id", sa.Text, nullable=False),
 )
 
+# One a player and puzzle: the first try counts, what comes after it is practice and is not kept.
+puzzle_attempts = sa.Table(
+    "puzzle_attempts",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("puzzle", sa.Text, primary_key=True),
+    # The client's own: an attempt sent again with it is answered the same.
+    sa.Column("attempt", sa.Text, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    # The UTC day whose puzzle it was, if it was tried on that day.
+    sa.Column("day", sa.Text),
+    # What the player was rated before and after.
+    sa.Column("mu_before", sa.Double, nullable=False),
+    sa.Column("mu_after", sa.Double, nullable=False),
+)
+
+# What players are rated by puzzles, by game.
+puzzle_players = sa.Table(
+    "puzzle_players",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("tried", sa.Integer, nullable=False),
+)
+
+# What puzzles are rated by those who have tried them.
+puzzle_ratings = sa.Table(
+    "puzzle_ratings",
+    metadata,
+    sa.Column("puzzle", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("tried", sa.Integer, nullable=False),
+    sa.Column("solved", sa.Integer, nullable=False),
+)
+
 # The processes that serve this database, with their last sign of life.
 servers = sa.Table(
     "servers",

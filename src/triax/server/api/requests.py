@@ -114,3 +114,16 @@ class SeatChosen(RequestModel):
 
 class Chat(RequestModel):
     text: Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+class PuzzleTry(RequestModel):
+    """A move that is looked at first: what it would do."""
+
+    move: Annotated[str, Field(max_length=200)]
+
+
+class PuzzleMove(PuzzleTry):
+    """A move for an answer."""
+
+    id: Id
+    """The client's own: an attempt sent again with it is answered the same."""

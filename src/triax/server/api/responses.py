@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from triax.puzzles import Theme
 from triax.server.json_schema import SHARED
-from triax.server.protocol import Groups, TableInfo
+from triax.server.protocol import Groups, IdeaInfo, ReasonInfo, TableInfo
 
 PathId = Annotated[str, Path(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="An id.")]
 Day = Annotated[
@@ -325,3 +326,76 @@ class HomeShown(ResponseModel):
     mine: list[OwnTable]
     """One's own that are not over: those that wait for oneself first."""
     today: DailyShown
+
+
+# Puzzles.
+
+
+class PuzzleShown(ResponseModel):
+    """A position in which one move is clearly the best. What is said of it comes with an answer."""
+
+    id: str
+    game: str
+    players: int
+    rating: int
+    seat: int
+    view: View
+    moves: Groups
+    day: str | None
+    """Today, if it is the puzzle of the day."""
+    state: Literal["new", "solved", "missed"]
+    """Of one's own first attempt, the only one that counts."""
+
+
+class PuzzleAnswer(ResponseModel):
+    right: bool
+    move: str
+    chance: float
+    """To win with this move, from 0 to 1."""
+    best: list[str]
+    """One move; more only where they come to the same."""
+    ideas: list[IdeaInfo]
+    """The best moves with their chances, the best first; `reason` speaks for the best."""
+    reasons: list[ReasonInfo]
+    tempting: IdeaInfo
+    """What a greedy player takes."""
+    themes: list[Theme]
+    counted: bool
+    """Was it the first attempt? Later ones are practice."""
+    rating_before: int
+    rating_after: int
+    puzzle_rating: int
+    streak: int
+    """Solved in a row in this game."""
+
+
+class ThemeCount(ResponseModel):
+    theme: Theme
+    puzzles: int
+    tried: int
+    solved: int
+
+
+class PuzzleGame(ResponseModel):
+    """The puzzles of a game, and how one stands with them."""
+
+    game: str
+    puzzles: int
+    tried: int
+    solved: int
+    rating: int
+    sure: bool
+    """Enough attempts to mean something?"""
+    streak: int
+    best_streak: int
+    themes: list[ThemeCount]
+    today: str
+    """The id of today's puzzle."""
+    today_state: Literal["new", "solved", "missed"]
+
+
+class PuzzlesShown(ResponseModel):
+    day: str
+    days: int
+    """On how many days in a row one has tried a puzzle of the day, in any game."""
+    games: list[PuzzleGame]
