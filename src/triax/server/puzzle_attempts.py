@@ -167,6 +167,13 @@ async def attempts_of(database: Database, player: str, game: str | None = None) 
     return [_read(row) for row in await database.rows(query.order_by(_attempts.c.at.desc(), _attempts.c.puzzle))]
 
 
+async def tried_of(database: Database, player: str, puzzles: Collection[str]) -> dict[str, bool]:
+    """Which of these the player has tried, and solved."""
+    query = sa.select(_attempts.c.puzzle, _attempts.c.solved)
+    rows = await database.rows(query.where(_attempts.c.player == player, _attempts.c.puzzle.in_(puzzles)))
+    return {row.puzzle: row.solved for row in rows}
+
+
 async def standing_of(database: Database, player: str, game: str) -> Standing:
     query = sa.select(_players).where(_players.c.player == player, _players.c.game == game)
     rows = await database.rows(query)

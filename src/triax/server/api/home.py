@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from triax.server.accounts import User
 from triax.server.api.access import ServicesDep, Visitor
 from triax.server.api.daily import todays_deals
+from triax.server.api.puzzles import todays_puzzles
 from triax.server.api.responses import HomeShown, OwnTable
 from triax.server.api.session import player_info
 from triax.server.api.tables import public_tables, tables_of
@@ -34,6 +35,7 @@ async def home(me: Visitor, services: ServicesDep) -> HomeShown:
         playing=lobby.playing,
         mine=await _own(services, me) if me else [],
         today=await todays_deals(services, me),
+        puzzles=await todays_puzzles(services, me),
     )
 
 

@@ -24,6 +24,7 @@ from triax.server.api.responses import (
     PuzzleShown,
     PuzzlesShown,
     ThemeCount,
+    TodaysPuzzle,
 )
 from triax.server.errors import Refused, refusal_of
 from triax.server.protocol import IdeaInfo, ReasonInfo
@@ -85,6 +86,14 @@ def _state(solved: bool | None) -> State:
     return "new" if solved is None else "solved" if solved else "missed"
 
 
+async def todays_puzzles(services: Services, me: User | None) -> list[TodaysPuzzle]:
+    """For the first page: which are there, and whether one has tried them."""
+    day = daily_deals.today()
+    wanted = {kept.puzzle_of_the_day(game, day).id: game for game in games_with_puzzles(GAMES)}
+    tried = await kept.tried_of(services.database, me.id, wanted) if me else {}
+    return [TodaysPuzzle(game=game, state=_state(tried.get(one))) for one, game in wanted.items()]
+
+
 @router.get("/next/{game}")
 async def next_puzzle(
     game: GameName,
@@ -140,6 +149,7 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
         ideas=ideas,
         reasons=[ReasonInfo(reason.code, reason.values) for reason in found.reasons],
         tempting=_idea(tempting, gains),
+        chances=list(found.chances),
         themes=list(found.themes),
         counted=written.name == body.id,
         rating_before=round(written.before),
@@ -180,8 +190,7 @@ def _idea(one: TriedMove, gains: dict[str, str], best_of: Puzzle | None = None) 
 
 
 async def _shown(services: Services, me: User | None, puzzle: Puzzle) -> PuzzleShown:
-    tried = await kept.attempts_of(services.database, me.id, puzzle.game) if me else []
-    solved = next((one.solved for one in tried if one.puzzle == puzzle.id), None)
+    tried = await kept.tried_of(services.database, me.id, [puzzle.id]) if me else {}
     day = daily_deals.today()
     return PuzzleShown(
         id=puzzle.id,
@@ -192,7 +201,7 @@ async def _shown(services: Services, me: User | None, puzzle: Puzzle) -> PuzzleS
         view=puzzle.view,
         moves=moves_for(puzzle.state(), puzzle.seat),
         day=day if kept.puzzle_of_the_day(puzzle.game, day) == puzzle else None,
-        state=_state(solved),
+        state=_state(tried.get(puzzle.id)),
     )
 
 

@@ -314,6 +314,11 @@ class OwnTable(ResponseModel):
     """The position as a spectator sees it; null where the game has not started, and behind the first few."""
 
 
+class TodaysPuzzle(ResponseModel):
+    game: str
+    state: Literal["new", "solved", "missed"]
+
+
 class HomeShown(ResponseModel):
     me: PlayerInfo | None
     """Null: nobody yet."""
@@ -326,6 +331,8 @@ class HomeShown(ResponseModel):
     mine: list[OwnTable]
     """One's own that are not over: those that wait for oneself first."""
     today: DailyShown
+    puzzles: list[TodaysPuzzle]
+    """The puzzles of the day."""
 
 
 # Puzzles.
@@ -359,6 +366,8 @@ class PuzzleAnswer(ResponseModel):
     reasons: list[ReasonInfo]
     tempting: IdeaInfo
     """What a greedy player takes."""
+    chances: list[int]
+    """To win, in per cent, by legal move in the order in which they are offered; those far behind are rough."""
     themes: list[Theme]
     counted: bool
     """Was it the first attempt? Later ones are practice."""

@@ -5,6 +5,7 @@ import { words as everywhere } from './en/everywhere'
 import { words as hints } from './en/hints'
 import { words as home } from './en/home'
 import { words as pages } from './en/pages'
+import { words as puzzles } from './en/puzzles'
 import { words as table } from './en/table'
 
-export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis }
+export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis, ...puzzles }

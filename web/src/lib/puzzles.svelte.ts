@@ -1,0 +1,128 @@
+/** A puzzle being solved: shown, answered, explored, and the next one. */
+
+import { get, post } from './api'
+import { errorText } from './errors'
+import type { Idea } from './ideas'
+import { Offers } from './offers'
+import { session } from './session.svelte'
+import type { GameEvent, IdeaInfo, PuzzleAnswer, PuzzleShown, PuzzlesShown } from './types'
+import type { Key } from './i18n/index.svelte'
+
+export type Theme = PuzzleAnswer['themes'][number]
+
+export const THEMES: Record<Theme, Key> = {
+  lowest: 'themeLowest',
+  extra_turn: 'themeExtraTurn',
+  complete: 'themeComplete',
+  double: 'themeDouble',
+  deny: 'themeDeny',
+  exchange: 'themeExchange',
+  endgame: 'themeEndgame',
+  quiet: 'themeQuiet',
+}
+
+/** A move as the answer lists it. */
+export interface Line {
+  move: string
+  gain: string
+  share: number
+  role: 'best' | 'yours' | 'tempting' | 'other'
+}
+
+/** The best, what was played, what tempts, and one more to compare with; the best first. */
+export function linesOf(answer: PuzzleAnswer, offers: Offers): Line[] {
+  const line = (move: string, share: number, role: Line['role']): Line => ({ move, gain: offers.gain(move), share, role })
+  const [best] = answer.ideas
+  if (!best) return []
+  const found = [line(best.move, best.win_share ?? 0, 'best')]
+  if (!answer.right) found.push(line(answer.move, answer.chance, 'yours'))
+  const has = (move: string): boolean => answer.best.includes(move) || found.some((one) => one.move === move)
+  const { tempting } = answer
+  if (!has(tempting.move)) found.push(line(tempting.move, tempting.win_share ?? 0, 'tempting'))
+  const next = answer.ideas.find(({ move }) => !has(move))
+  if (next) found.push(line(next.move, next.win_share ?? 0, 'other'))
+  return found.sort((a, b) => b.share - a.share)
+}
+
+/** The lines as a board draws them, each with its place in the list. */
+export function ideasFrom(lines: readonly Line[], best: IdeaInfo | undefined): Idea[] {
+  return lines.map(({ move, gain, share, role }, index) => ({
+    move,
+    gain,
+    share,
+    rank: index + 1,
+    expected: [],
+    reason: role === 'best' ? (best?.reason ?? null) : null,
+    outlook: 'open',
+  }))
+}
+
+/** The one that was shown last: it does not come again at once. */
+let last = ''
+let made = 0
+const newId = (): string => `${Date.now().toString(36)}-${++made}-${Math.random().toString(36).slice(2, 10)}`
+
+export class Solving {
+  shown = $state.raw<PuzzlesShown | null>(null)
+  puzzle = $state.raw<PuzzleShown | null>(null)
+  answer = $state.raw<PuzzleAnswer | null>(null)
+  sending = $state(false)
+  problem = $state('')
+  readonly offers = $derived(this.puzzle ? new Offers(this.puzzle.moves) : null)
+  /** An answer that was cut off is sent again as it was. */
+  #sent: { puzzle: string; move: string; id: string } | null = null
+  #asked = 0
+
+  /** How one stands. */
+  async look(): Promise<void> {
+    await this.#try(async () => void (this.shown = await get<PuzzlesShown>('/api/puzzles')))
+  }
+
+  /** One by its name, today's, or the next. */
+  async open(game: string, which: string, theme = ''): Promise<void> {
+    const asked = ++this.#asked
+    const after = last ? `&after=${last}` : ''
+    const path =
+      which === 'today' ? `today/${game}` : which || `next/${game}?${theme ? `theme=${theme}` : ''}${after}`
+    await this.#try(async () => {
+      const found = await get<PuzzleShown>(`/api/puzzles/${path}`)
+      // Somebody in a hurry may have asked for another meanwhile.
+      if (asked !== this.#asked) return
+      this.puzzle = found
+      last = found.id
+      this.answer = null
+    })
+  }
+
+  async preview(move: string): Promise<GameEvent[]> {
+    return this.puzzle ? post<GameEvent[]>(`/api/puzzles/${this.puzzle.id}/preview`, { move }) : []
+  }
+
+  async attempt(move: string): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.sending) return
+    this.sending = true
+    if (this.#sent?.puzzle !== puzzle.id || this.#sent.move !== move) this.#sent = { puzzle: puzzle.id, move, id: newId() }
+    const { id } = this.#sent
+    await this.#try(async () => {
+      await session.need()
+      this.answer = await post<PuzzleAnswer>(`/api/puzzles/${puzzle.id}/attempts`, { id, move })
+    })
+    this.sending = false
+    if (this.answer) void this.look()
+  }
+
+  /** What a move wins, in per cent, once it has been told. */
+  chanceOf(move: string): number | null {
+    return this.answer && this.offers ? (this.answer.chances[this.offers.moves().indexOf(move)] ?? null) : null
+  }
+
+  async #try(what: () => Promise<void>): Promise<void> {
+    this.problem = ''
+    try {
+      await what()
+    } catch (error) {
+      this.problem = errorText(error)
+    }
+  }
+}
