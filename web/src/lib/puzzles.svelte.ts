@@ -2,60 +2,9 @@
 
 import { get, post } from './api'
 import { errorText } from './errors'
-import type { Idea } from './ideas'
 import { Offers } from './offers'
 import { session } from './session.svelte'
-import type { GameEvent, IdeaInfo, PuzzleAnswer, PuzzleShown, PuzzlesShown } from './types'
-import type { Key } from './i18n/index.svelte'
-
-export type Theme = PuzzleAnswer['themes'][number]
-
-export const THEMES: Record<Theme, Key> = {
-  lowest: 'themeLowest',
-  extra_turn: 'themeExtraTurn',
-  complete: 'themeComplete',
-  double: 'themeDouble',
-  deny: 'themeDeny',
-  exchange: 'themeExchange',
-  endgame: 'themeEndgame',
-  quiet: 'themeQuiet',
-}
-
-/** A move as the answer lists it. */
-export interface Line {
-  move: string
-  gain: string
-  share: number
-  role: 'best' | 'yours' | 'tempting' | 'other'
-}
-
-/** The best, what was played, what tempts, and one more to compare with; the best first. */
-export function linesOf(answer: PuzzleAnswer, offers: Offers): Line[] {
-  const line = (move: string, share: number, role: Line['role']): Line => ({ move, gain: offers.gain(move), share, role })
-  const [best] = answer.ideas
-  if (!best) return []
-  const found = [line(best.move, best.win_share ?? 0, 'best')]
-  if (!answer.right) found.push(line(answer.move, answer.chance, 'yours'))
-  const has = (move: string): boolean => answer.best.includes(move) || found.some((one) => one.move === move)
-  const { tempting } = answer
-  if (!has(tempting.move)) found.push(line(tempting.move, tempting.win_share ?? 0, 'tempting'))
-  const next = answer.ideas.find(({ move }) => !has(move))
-  if (next) found.push(line(next.move, next.win_share ?? 0, 'other'))
-  return found.sort((a, b) => b.share - a.share)
-}
-
-/** The lines as a board draws them, each with its place in the list. */
-export function ideasFrom(lines: readonly Line[], best: IdeaInfo | undefined): Idea[] {
-  return lines.map(({ move, gain, share, role }, index) => ({
-    move,
-    gain,
-    share,
-    rank: index + 1,
-    expected: [],
-    reason: role === 'best' ? (best?.reason ?? null) : null,
-    outlook: 'open',
-  }))
-}
+import type { GameEvent, PuzzleAnswer, PuzzleShown, PuzzlesShown } from './types'
 
 /** The one that was shown last: it does not come again at once. */
 let last = ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Offers } from './offers'
-import { ideasFrom, linesOf } from './puzzles.svelte'
+import { ideasFrom, linesOf } from './puzzleLines'
 import type { IdeaInfo, PuzzleAnswer } from './types'
 
 const idea = (move: string, win_share: number): IdeaInfo => ({
