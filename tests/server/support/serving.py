@@ -132,7 +132,7 @@ class Guest:
     def __init__(self, url: str) -> None:
         self.url = url
         # The server closes a line that was idle for five seconds: let go of it before that.
-        self.http = httpx.AsyncClient(base_url=url, timeout=30, limits=httpx.Limits(keepalive_expiry=2))
+        self.http = httpx.AsyncClient(base_url=url, timeout=300, limits=httpx.Limits(keepalive_expiry=2))
         self.id = ""
 
     async def call(self, method: str, path: str, body: object | None = None) -> Any:  # noqa: ANN401
