@@ -34,6 +34,18 @@ def test_pages_have_no_violations(page: Page, server: Server, theme: Any) -> Non
         assert violations(page) == [], path
 
 
+def test_nothing_is_painted_in_the_wrong_theme(page: Page, server: Server) -> None:
+    """The theme stands before the client runs."""
+    page.emulate_media(color_scheme="dark")
+    page.route("**/assets/*.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    page.goto(server.url)
+    ground = "getComputedStyle(document.documentElement).colorScheme"
+    assert page.evaluate(ground) == "dark"
+    page.evaluate("localStorage.setItem('triax-settings', JSON.stringify({ theme: 'light' }))")
+    page.reload()
+    assert page.evaluate(ground) == "light"
+
+
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["Axio Rota", "Axio"])
 def test_tables_have_no_violations(page: Page, server: Server, game: str, theme: Any) -> None:  # noqa: ANN401

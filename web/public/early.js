@@ -1,6 +1,15 @@
-// Runs while the client is still on its way: a table's socket is opened at once, and its messages are kept until
-// someone listens. A newcomer would be refused: whether this is one is asked first, as anybody may ask it, and the
-// client then makes a session.
+// Runs while the client is still on its way. Nothing is painted in the wrong theme. A table's socket is opened at once,
+// and its messages are kept until someone listens; a newcomer would be refused: whether this is one is asked first, as
+// anybody may ask it, and the client then makes a session.
+let theme
+try {
+  theme = JSON.parse(localStorage.getItem('triax-settings') ?? '{}').theme
+} catch {
+  // Nothing is kept here: as the system has it.
+}
+const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+
 const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
 const isKnown = () => {
   try {
