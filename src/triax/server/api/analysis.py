@@ -53,9 +53,9 @@ class LineMove(RequestModel):
 
     seat: SeatNumber
     move: Annotated[str, Field(max_length=200)]
-    drawn: Annotated[list[Piece], Field(max_length=64)] | None = None
+    drawn: list[Piece] | None = None
     """The pieces that it brings from the piles, in their order; without it: as they lie."""
-    shuffles: Annotated[list[Annotated[list[Piece], Field(max_length=512)]], Field(max_length=16)] | None = None
+    shuffles: list[list[Piece]] | None = None
     """The orders of what it shuffles; without it chance decides."""
 
 
@@ -69,7 +69,7 @@ class AnalysisLine(NewDeal):
     """A deal, as a record has it, and the moves made from it."""
 
     setup: dict[str, Any]
-    moves: Annotated[list[LineMove], Field(max_length=2000)] = Field(default_factory=list)
+    moves: list[LineMove] = Field(default_factory=list)
 
 
 class AnalysedSeat(RequestModel):
