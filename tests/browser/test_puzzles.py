@@ -1,0 +1,41 @@
+"""Puzzles in the browser: one is tried, answered, explained and explored, and the next one comes."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.server.support.serving import Server
+from triax.puzzles import pack_of
+
+GAME = "rota"
+
+
+def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
+    # No corner to be named: one tap tries a move.
+    puzzle = next(one for one in pack_of(GAME).puzzles if "=" not in one.best[0])
+    page.goto(f"{server.url}/puzzles/{GAME}/{puzzle.id}")
+    task = page.get_by_role("region", name="Find the best move")
+    expect(task).to_be_visible()
+    place = page.get_by_role("button", name="Place", exact=True)
+    expect(place).to_be_disabled()
+    page.locator(".board [role=button]").first.click()
+    place.click()
+
+    answer = page.get_by_role("region", name=re.compile("Right!|Not the best"))
+    lines = answer.locator("ol button")
+    expect(lines.first).to_contain_text("best")
+    expect(lines.first).to_contain_text(f"{100 * puzzle.top[0].chance:.0f}")
+    expect(answer).to_contain_text("Your rating")
+    # It can be tried, and what it wins is told.
+    lines.first.click()
+    expect(answer.get_by_role("status")).to_contain_text("to win")
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/puzzles/{GAME}")
+    expect(page.get_by_role("heading", name="Find the best move")).to_be_visible()
+    # Whoever comes again practises.
+    page.goto(f"{server.url}/puzzles/{GAME}/{puzzle.id}")
+    expect(page.get_by_role("region", name="Find the best move")).to_contain_text("practice")
