@@ -43,6 +43,9 @@ def reasons_for(case: Case[Any, Any], denied: float, gained: float) -> tuple[Rea
     """What speaks for a move, the weightiest first; what it denies the others comes first where that is what tells."""
     adviser = ADVISERS.get(case.view["game"])
     found = [] if adviser is None else list(adviser.why(case))
+    if any(reason.code == "lowest" for reason in found):
+        # The same in other words.
+        found = [reason for reason in found if reason.code != "behind"]
     if denied > gained:
         found.sort(key=lambda reason: BY_REASON.get(reason.code) != "deny")
     return tuple(found[:REASONS])

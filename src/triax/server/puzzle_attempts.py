@@ -23,7 +23,7 @@ from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.journal import Journal
 
-MODEL = PlackettLuce(mu=1500.0, sigma=350.0, beta=200.0, tau=4.0)
+MODEL = PlackettLuce(mu=1500.0, sigma=250.0, beta=200.0, tau=4.0)
 PUZZLE_SIGMA = 150.0
 """How sure the first rating of a puzzle is."""
 NEAREST = 12
