@@ -1,0 +1,27 @@
+"""Puzzles are found the same however many look for them, and only where they are sound."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from itertools import islice
+
+from triax.games import find_game
+from triax.puzzles.finding import find
+from triax.puzzles.making import search_games, tasks, usual_tables
+
+SEED, PLAYOUTS, GAMES = 5, 200, 4
+"""Among these games there is one with a puzzle."""
+
+
+def test_the_same_for_a_seed_with_one_process_and_with_two() -> None:
+    tables = usual_tables(find_game("rota"))
+    alone = [find(task) for task in islice(tasks("rota", tables, SEED, PLAYOUTS), GAMES)]
+    with closing(search_games(tasks("rota", tables, SEED, PLAYOUTS), 2, None)) as searched:
+        together = [puzzles for _, puzzles in islice(searched, GAMES)]
+    assert together == alone
+    assert any(alone)
+
+
+def test_solo_games_are_looked_through_where_they_can_be_won() -> None:
+    assert 1 in usual_tables(find_game("axo"))
+    assert 1 not in usual_tables(find_game("rota"))
