@@ -148,17 +148,17 @@ def test_nobody_looks_at_anothers_attempt(server: Server) -> None:
         async with guests(server.url, "Ann", "Eve") as (ann, eve):
             table = await take_up(ann, "rota")
             path = f"/api/tables/{table}"
-            for what in ("", "/record", "/replay", "/replay/0"):
+            for what in ("", "/record", "/replay", "/replay/0", "/review"):
                 assert await code_of(eve, path + what) == "not_found"
             assert await code_of(eve, f"{path}/join", "POST", {}) == "not_found"
             assert await code_of(ann, f"{path}/hint", "POST", {"seat": 0}) == "not_allowed"
-            for what in ("/record", "/replay", "/replay/0"):
+            for what in ("/record", "/replay", "/replay/0", "/review"):
                 assert await code_of(ann, path + what) == "not_over"
             await play_on(ann, table, at_random())
             # Its player looks back at once; others have to play first.
             await record_of(ann, table)
             await booked(ann, table)
-            for what in ("/record", "/replay", "/replay/0"):
+            for what in ("/record", "/replay", "/replay/0", "/review"):
                 assert await code_of(eve, path + what) == "not_allowed"
             assert await code_of(eve, path) == "not_found"
             history = (await eve.call("GET", f"/api/players/{ann.id}/games"))["games"]

@@ -208,8 +208,8 @@ async def delete_player(database: Database, player: str) -> int:
         for table in touched:
             await _leave(connection, await _table(connection, table), player)
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
-        results = db_schema.results
-        await connection.execute(sa.update(results).where(results.c.player == player).values(player=None))
+        for kept in (db_schema.results, db_schema.reviews):
+            await connection.execute(sa.update(kept).where(kept.c.player == player).values(player=None))
         own = (db_schema.tokens, db_schema.ratings, db_schema.attempts)
         solved = (db_schema.puzzle_attempts, db_schema.puzzle_players)
         for other in (seats, *own, *solved):

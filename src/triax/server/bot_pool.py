@@ -100,6 +100,17 @@ class BotPool:
             if not question.engine:
                 await self._compiler.compiled(game)
 
+    @property
+    def has_waiting(self) -> bool:
+        """Does anybody wait for a move, a hint or ideas that no worker thinks about yet?"""
+        return bool(self._moves or self._hints or self._studies)
+
+    async def compiled(self, game: str) -> None:
+        """Wait for a game's engine."""
+        if self._closed:
+            raise BotPoolClosed
+        await self._compiler.compiled(game)
+
     async def warm(self, games: Iterable[str]) -> None:
         """Have engines compiled, and loaded by a worker, before anybody asks."""
         games = [game for game in games if needs_engine("master", game)]

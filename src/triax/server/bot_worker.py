@@ -7,6 +7,7 @@ import asyncio
 import os
 import socket
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from random import Random
@@ -23,6 +24,7 @@ from triax.games.core import Plain
 
 THINKING, COMPILING = 5, 19
 """How nice a process is to the server and to everything else on the machine."""
+AnswerLine = Callable[[bytes], bytes]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -56,13 +58,16 @@ class Worker:
         self._process, self._pipe = start_worker(niceness)
 
     async def ask(self, question: Question) -> Answer:
+        return msgspec.json.decode(await self._exchange(msgspec.json.encode(question)), type=Answer)
+
+    async def _exchange(self, line: bytes) -> bytes:
         loop, heard = asyncio.get_running_loop(), b""
-        await loop.sock_sendall(self._pipe, msgspec.json.encode(question) + b"\n")
+        await loop.sock_sendall(self._pipe, line + b"\n")
         while not heard.endswith(b"\n"):
             heard += (part := await loop.sock_recv(self._pipe, 1 << 16))
             if not part:
                 raise ConnectionResetError
-        return msgspec.json.decode(heard, type=Answer)
+        return heard
 
     @property
     def is_alive(self) -> bool:
@@ -79,35 +84,43 @@ class Worker:
 
 
 def start_worker(niceness: int = THINKING) -> tuple[BaseProcess, socket.socket]:
+    return start_process(niceness, _answer_line)
+
+
+def start_process(niceness: int, answer: AnswerLine) -> tuple[BaseProcess, socket.socket]:
     """No other process inherits the pipe: if a side dies, the other notices."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     try:
-        return spawn(_work, theirs, niceness), ours
+        return spawn(_work, theirs, niceness, answer), ours
     finally:
         theirs.close()
 
 
-def _work(pipe: socket.socket, niceness: int) -> None:
+def _work(pipe: socket.socket, niceness: int, answer: AnswerLine) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     try:
         for line in pipe.makefile("rb"):
             # Not here: the end of the parent is to end a thought as well.
-            Thread(target=_reply, args=(pipe, line), daemon=True).start()
+            Thread(target=_reply, args=(pipe, line, answer), daemon=True).start()
     finally:
         os._exit(0)
 
 
-def _reply(pipe: socket.socket, line: bytes) -> None:
+def _reply(pipe: socket.socket, line: bytes, answer: AnswerLine) -> None:
     try:
-        answer = answer_to(msgspec.json.decode(line, type=Question))
+        reply = answer(line)
     except Exception as error:
         # Where it was, but not its words: they may quote the game.
         at = traceback.extract_tb(error.__traceback__)[-1]
-        answer = Answer(error=f"{type(error).__name__} in {at.filename}:{at.lineno}")
+        reply = msgspec.json.encode({"error": f"{type(error).__name__} in {at.filename}:{at.lineno}"})
     with suppress(OSError):
-        pipe.sendall(msgspec.json.encode(answer) + b"\n")
+        pipe.sendall(reply + b"\n")
+
+
+def _answer_line(line: bytes) -> bytes:
+    return msgspec.json.encode(answer_to(msgspec.json.decode(line, type=Question)))
 
 
 def answer_to(question: Question) -> Answer:

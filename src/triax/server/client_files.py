@@ -21,7 +21,7 @@ from triax.server.services import Services
 FOLDER = Path(__file__).parent / "client"
 NOT_BUILT = "No web client in this installation: make client builds it in a checkout. The API is at /api/openapi.json."
 
-TABLE = re.compile(r"/(?:t|replay)/([A-Za-z0-9_-]{1,64})")
+TABLE = re.compile(r"/(?:t|replay|review)/([A-Za-z0-9_-]{1,64})")
 """Addresses of the client that are a table's."""
 
 

@@ -33,6 +33,12 @@ class Limits:
     """New guests and tries of a password, by address."""
     pictures_per_minute: int = 20
     """Posters, films and pictures of links, by player or address."""
+    reviews_per_hour: int = 20
+    """That a player may ask for; those that are there already do not count."""
+    reviews_waiting: int = 50
+    """Of all players together."""
+    review_playouts: int = 0
+    """For each decision; 0: as many as a good judgement takes."""
     name_length: int = 24
     chat_length: int = 400
     chat_kept: int = 200

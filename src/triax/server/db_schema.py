@@ -157,6 +157,28 @@ puzzle_ratings = sa.Table(
     sa.Column("solved", sa.Integer, nullable=False),
 )
 
+# What the bots think of a game that is over. One process makes it, decision by decision, and writes down how far it is.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    # Of the way in which games are reviewed.
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("seed", sa.Integer, nullable=False),
+    # Who has asked for it, and when.
+    sa.Column("player", sa.Text, index=True),
+    sa.Column("asked", sa.Double, nullable=False),
+    # How many decisions there are, and those judged so far.
+    sa.Column("decisions", sa.Integer, nullable=False),
+    sa.Column("known", sa.Text, nullable=False),
+    # The process that makes it.
+    sa.Column("server", sa.Text),
+    sa.Column("failed", sa.Boolean, nullable=False),
+    sa.Column("result", sa.Text),
+    sa.Column("made", sa.Double),
+    sa.Index("reviews_waiting", "made", "asked"),
+)
+
 # The processes that serve this database, with their last sign of life.
 servers = sa.Table(
     "servers",

@@ -23,6 +23,8 @@ from triax.server.painter import Painter
 from triax.server.presence import Presence
 from triax.server.rate_limits import KeyedLocks, RateLimiter
 from triax.server.replay_cache import ReplayCache
+from triax.server.review_queue import Reviews
+from triax.server.review_worker import Reviewer
 from triax.server.scheduler import Scheduler
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
@@ -51,6 +53,7 @@ class Services:
         self.cluster.people = self.presence.count
         self.scheduler = Scheduler(self.tables, self.cluster, self.bot_pool, self.finish)
         self.expiry = TableExpiry(self.tables, self.cluster)
+        self.reviews = Reviews(self.tables, self.cluster, Reviewer(self.bot_pool, limits.review_playouts))
         tries = limits.sign_ins_per_minute
         self.sign_in_rate = RateLimiter(tries / 60, tries, "too many tries; wait a minute")
         pictures = limits.pictures_per_minute
@@ -68,6 +71,7 @@ class Services:
         await self.cluster.open()
         self.scheduler.open()
         self.expiry.open()
+        self.reviews.open()
         self.metrics.open()
         if self.settings.warm:
             self._warming = asyncio.create_task(self._warm())
@@ -78,6 +82,7 @@ class Services:
         if self._warming is not None:
             self._warming.cancel()
         await self.metrics.close()
+        await self.reviews.close()
         await self.expiry.close()
         await self.scheduler.close()
         await self.sockets.close()

@@ -10,12 +10,17 @@ from triax.games.core import AnyGame, AnyState, Offers
 from triax.games.errors import TriaxError
 from triax.games.events import Event, plain_for, redact
 from triax.games.record import Record
+from triax.review.bands import Band, Unit, band_of, unit_of
+from triax.review.report import Review
+from triax.review.verdict import Judged, Reviewed, Verdict
 from triax.server.errors import refusal_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
 MISSED = 200
 """So many steps are told to someone who was away."""
+PLACED = ("decisions", "moments")
+"""What of a review has its place in the game."""
 
 
 def view_for(state: AnyState, viewer: Viewer) -> dict[str, Any]:
@@ -74,3 +79,32 @@ def open_record(record: Record) -> str:
 def open_events(events: Sequence[Event]) -> list[dict[str, Any]]:
     """All that anybody got to know: for games that are over."""
     return [event.plain() for event in events]
+
+
+def open_review(record: Record, parts: Sequence[Any], whole: dict[str, Any] | None) -> dict[str, Any]:
+    """What every seat could have known and done, whole or as far as it is known: for games that are over."""
+    unit = unit_of(record.game, record.players)
+    if whole is None:
+        judged = [Judged.from_json(part) for part in parts]
+        reviewed = [
+            Reviewed(
+                one.entry, one.verdict, band_of(unit, one.verdict.loss, one.verdict.error, real=one.verdict.real), ()
+            )
+            for one in judged
+        ]
+        curve = [list(one.before) for one in judged]
+        whole = {"decisions": [one.to_json() for one in reviewed], "curve": curve, "moments": []}
+    # The log has shuffles as well.
+    moves = [number for number, entry in enumerate(record.log) if "move" in entry]
+    at = {entry: position for position, entry in enumerate(moves)}
+    placed = {part: [{**one, "at": at[one["entry"]]} for one in whole.get(part, [])] for part in PLACED}
+    return {**whole, **placed, "unit": unit}
+
+
+def open_judgement(judged: Judged | Review) -> dict[str, Any]:
+    """A decision that is judged, or all of them, as it is kept: for games that are over."""
+    return judged.to_json()
+
+
+def _band(unit: Unit, verdict: Verdict) -> Band:
+    return band_of(unit, verdict.loss, verdict.error, real=verdict.real)

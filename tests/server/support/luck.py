@@ -33,7 +33,7 @@ def fix(luck: str) -> None:
     put(bot_worker, "_work", work_with_luck)
 
 
-def work_with_luck(pipe: socket.socket, niceness: int) -> None:
+def work_with_luck(pipe: socket.socket, niceness: int, answer: bot_worker.AnswerLine) -> None:
     """A worker's whole life, in its own process."""
     put(bot_worker, "Random", lambda: Random(1))
-    bot_worker._work(pipe, niceness)
+    bot_worker._work(pipe, niceness, answer)

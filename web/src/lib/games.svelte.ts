@@ -5,7 +5,7 @@ import known from '../../../docs/schema/games.json'
 import { get } from './api'
 import { t } from './i18n/index.svelte'
 import { lead } from './ranking'
-import type { GameInfo, GamesShown } from './types'
+import type { GameInfo, GamesShown, TableInfo } from './types'
 
 class Games {
   all = $state.raw(known as GameInfo[])
@@ -44,6 +44,12 @@ export function scoreText(game: string, players: number, scores: readonly number
 }
 
 export const wonAlone = (game: string): boolean => games.of(game)?.won_alone ?? false
+
+/** Can a game that is over be reviewed? It was played to its end, and somebody can judge it. */
+export function isReviewed({ game, players, status, seats }: Pick<TableInfo, 'game' | 'players' | 'status' | 'seats'>): boolean {
+  const stayed = seats.filter(({ resigned }) => !resigned).length
+  return status === 'over' && stayed >= Math.min(2, players) && (games.of(game)?.reviewed ?? false)
+}
 
 /** Of the bots, the weakest first. */
 export const levelsOf = (game: string): readonly string[] => games.of(game)?.levels ?? []

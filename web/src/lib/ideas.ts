@@ -22,6 +22,8 @@ export interface Idea {
   gain: string
   reason: Reason | null
   outlook: Outlook
+  /** In a review: what was done, or what would have been better. */
+  mark?: 'played' | 'better'
 }
 
 const SHOWN = 3

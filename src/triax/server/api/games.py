@@ -14,6 +14,7 @@ from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
 from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
+from triax.server.review_worker import is_reviewed
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -64,6 +65,7 @@ def game_info(game: AnyGame) -> GameInfo:
         ],
         won_alone=facts.won_alone,
         levels=list(bots_of(game.name)),
+        reviewed=is_reviewed(game.name),
         clock=facts.clock,
     )
 

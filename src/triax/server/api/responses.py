@@ -120,6 +120,8 @@ class GameInfo(ResponseModel):
     """Is a game alone won or lost? If not, its result is the score."""
     levels: list[str]
     """Of its bots, the weakest first."""
+    reviewed: bool
+    """Can its games be reviewed?"""
     clock: Literal["move", "reveal"]
     """What a clock counts as one decision: every move, or all that a seat decides before the others hear of it."""
 

@@ -6,6 +6,7 @@ import { words as hints } from './en/hints'
 import { words as home } from './en/home'
 import { words as pages } from './en/pages'
 import { words as puzzles } from './en/puzzles'
+import { words as review } from './en/review'
 import { words as table } from './en/table'
 
-export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis, ...puzzles }
+export const en = { ...everywhere, ...home, ...table, ...axo, ...pages, ...hints, ...analysis, ...puzzles, ...review }

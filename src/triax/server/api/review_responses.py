@@ -1,0 +1,131 @@
+"""What a review says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from triax.bots.reasons import HarmCode
+from triax.server.api.responses import ResponseModel
+from triax.server.json_schema import SHARED
+
+Reason = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "ReasonInfo"})]
+Band = Literal["best", "good", "inaccuracy", "mistake", "blunder", "forced"]
+
+
+class ReviewCandidate(ResponseModel):
+    move: str
+    chance: float
+    """Of the seat to win, from 0 to 1; where there is no win, the expected result."""
+    error: float
+    """The standard error of the chance."""
+    expected: list[float]
+    """Expected final scores of the own seat, the lowest first."""
+    gain: str
+    reason: Reason | None
+    playouts: int
+
+
+class ReviewChance(ResponseModel):
+    best: float
+    played: float
+
+
+class ReviewDecision(ResponseModel):
+    """A decision, judged by what its seat could know."""
+
+    at: int
+    """The position of the replay in which it was taken."""
+    seat: int
+    move: str
+    band: Band
+    real: bool
+    """Was there a choice?"""
+    rank: int
+    """The place of the move among those thought about; 1 is the best."""
+    chance: ReviewChance
+    loss: float
+    """What the best would have brought more."""
+    error: float
+    """The standard error of the loss."""
+    effect: list[float]
+    """By seat: what the decision gave or took, against the move that a fast evaluation likes best."""
+    luck: list[float]
+    """By seat: what came with it that was in nobody's hand; empty until the review is done."""
+    candidates: list[ReviewCandidate]
+    """The best first, the move played among them."""
+
+
+class ReviewSeat(ResponseModel):
+    """start + decisions + others + luck = result."""
+
+    accuracy: float | None
+    """From 0 to 100; null: there never was a choice."""
+    lost: float
+    """All that the own decisions lost against the best."""
+    decisions: float
+    """What the own decisions gave or took against the plain moves."""
+    others: float
+    """The same of the others' decisions."""
+    luck: float
+    start: float
+    result: float
+    bands: dict[Band, int]
+
+
+class ReviewHarm(ResponseModel):
+    """What speaks against a move."""
+
+    code: HarmCode
+    values: dict[str, int | str]
+
+
+class ReviewMoment(ResponseModel):
+    """A decision that mattered: a mistake, a strong move, or one after which somebody else leads (`turn`)."""
+
+    at: int
+    """The position of the replay in which it was taken."""
+    seat: int
+    kind: Literal["mistake", "strong", "turn"]
+    played: str
+    better: str | None
+    """Of a mistake: the best move."""
+    by: float
+    """What was lost, or gained against the plain move; for a turn, by how much the new leader's chance rose."""
+    leader: int | None
+    """Of a turn: who leads now."""
+    plain: str | None
+    """Of a strong move: what a plainer player would have done."""
+    reason: Reason | None
+    """What the better move does, and the other does not; null: nothing is known."""
+    harm: ReviewHarm | None
+    """What the worse move leaves to others, and the better one does not."""
+
+
+class ReviewWhole(ResponseModel):
+    version: int
+    seed: int
+    seats: list[ReviewSeat]
+    moments: list[ReviewMoment]
+    """The three decisions that mattered most, then the turns of the game; each in order."""
+
+
+class ReviewShown(ResponseModel):
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    """none: nobody has asked for it."""
+    unit: Literal["chance", "result"]
+    """What chances and losses are in: the share of wins, or, alone, what the game counts first at its end."""
+    ahead: int
+    """So many reviews are made before it."""
+    of: int
+    """So many decisions there are."""
+    known: int
+    """So many are judged."""
+    decisions: list[ReviewDecision]
+    """In the order of the game, after those that were known; all of them when it is done."""
+    curve: list[list[float]]
+    """By decision and seat, as for `decisions`: the chances before it with every hand open; when it is done, at last
+    the end."""
+    review: ReviewWhole | None
+    """What all decisions come to, when it is done."""
