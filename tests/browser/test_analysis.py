@@ -60,9 +60,12 @@ def test_from_a_replay_to_another_game(page: Page, server: Server) -> None:
     # Another draw is another variation of the same move.
     page.get_by_label("Drawn").get_by_role("button").first.click()
     pool = page.get_by_role("list", name="What is drawn instead?")
-    pool.locator("button[aria-pressed=false]").first.click()
+    wanted = pool.locator("button[aria-pressed=false]").first
+    tile = wanted.get_by_role("img").get_attribute("aria-label") or ""
+    wanted.click()
+    drawn = page.get_by_label("Drawn").get_by_role("img").first
+    expect(drawn).to_have_attribute("aria-label", tile)
     expect(page.locator("ol.variation")).not_to_have_count(0)
-    drawn = page.get_by_label("Drawn").get_by_role("img").first.get_attribute("aria-label")
     tree = moves(page)
 
     # Back, and to the variation again by the keyboard alone.
@@ -81,7 +84,7 @@ def test_from_a_replay_to_another_game(page: Page, server: Server) -> None:
     page.goto(link)
     expect(page.locator(".variation [aria-current=step]")).to_have_count(1)
     assert moves(page) == tree
-    assert page.get_by_label("Drawn").get_by_role("img").first.get_attribute("aria-label") == drawn
+    expect(drawn).to_have_attribute("aria-label", tile)
 
     come_back_from_a_file(page, server.url, tree)
     play_on(page)
