@@ -24,6 +24,7 @@ from triax.server.api import (
     games,
     home,
     operations,
+    own_puzzles,
     pictures,
     players,
     puzzles,
@@ -68,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(session.router)
     app.include_router(tables.router)
-    for after_the_game in (games, players, boards, replays, reviews, pictures, daily, puzzles, home):
+    for after_the_game in (games, players, boards, replays, reviews, pictures, daily, own_puzzles, puzzles, home):
         app.include_router(after_the_game.router)
     app.include_router(analysis.router)
     app.include_router(operations.router)

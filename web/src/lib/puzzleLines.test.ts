@@ -45,6 +45,11 @@ describe('the lines of an answer', () => {
   it('moves that come to the same are one', () => {
     expect(short(answer('b', 0.6, ['a', 'b']))).toBe('a:best c:other d:tempting')
   })
+  it('of one’s own mistakes it tells what was played', () => {
+    const own = { ...answer('e', 0), chance: null, puzzle_rating: null }
+    expect(short(own)).toBe('a:best b:other d:played e:yours')
+    expect(linesOf(own, offers).at(-1)?.share).toBeNull()
+  })
   it('boards number them as the list does', () => {
     const ideas = ideasFrom(linesOf(answer('e', 0.2), offers), idea('a', 0.8))
     expect(ideas.map(({ move, rank, gain }) => [move, rank, gain])).toEqual([['a', 1, 'R1'], ['b', 2, ''], ['d', 3, ''], ['e', 4, 'B2']])

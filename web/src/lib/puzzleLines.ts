@@ -22,23 +22,25 @@ export const THEMES: Record<Theme, Key> = {
 export interface Line {
   move: string
   gain: string
-  share: number
-  role: 'best' | 'yours' | 'tempting' | 'other'
+  /** Null where nobody has counted. */
+  share: number | null
+  role: 'best' | 'yours' | 'tempting' | 'played' | 'other'
 }
 
 /** The best, what was played, what tempts, and one more to compare with; the best first. */
 export function linesOf(answer: PuzzleAnswer, offers: Offers): Line[] {
-  const line = (move: string, share: number, role: Line['role']): Line => ({ move, gain: offers.gain(move), share, role })
+  const line = (move: string, share: number | null, role: Line['role']): Line => ({ move, gain: offers.gain(move), share, role })
   const [best] = answer.ideas
   if (!best) return []
-  const found = [line(best.move, best.win_share ?? 0, 'best')]
+  const found = [line(best.move, best.win_share, 'best')]
   if (!answer.right) found.push(line(answer.move, answer.chance, 'yours'))
   const has = (move: string): boolean => answer.best.includes(move) || found.some((one) => one.move === move)
   const { tempting } = answer
-  if (!has(tempting.move)) found.push(line(tempting.move, tempting.win_share ?? 0, 'tempting'))
+  // Of one's own mistakes nothing is rated, and what tempted is known.
+  if (!has(tempting.move)) found.push(line(tempting.move, tempting.win_share, answer.puzzle_rating === null ? 'played' : 'tempting'))
   const next = answer.ideas.find(({ move }) => !has(move))
-  if (next) found.push(line(next.move, next.win_share ?? 0, 'other'))
-  return found.sort((a, b) => b.share - a.share)
+  if (next) found.push(line(next.move, next.win_share, 'other'))
+  return found.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))
 }
 
 /** The lines as a board draws them, each with its place in the list. */

@@ -11,6 +11,9 @@ let last = ''
 let made = 0
 const newId = (): string => `${Date.now().toString(36)}-${++made}-${Math.random().toString(36).slice(2, 10)}`
 
+/** In place of a game: one's own mistakes. */
+export const OWN = 'mine'
+
 export class Solving {
   shown = $state.raw<PuzzlesShown | null>(null)
   puzzle = $state.raw<PuzzleShown | null>(null)
@@ -30,10 +33,11 @@ export class Solving {
   /** One by its name, today's, or the next. */
   async open(game: string, which: string, theme = ''): Promise<void> {
     const asked = ++this.#asked
-    const after = last ? `&after=${last}` : ''
-    const path =
-      which === 'today' ? `today/${game}` : which || `next/${game}?${theme ? `theme=${theme}` : ''}${after}`
+    const after = last ? `&after=${encodeURIComponent(last)}` : ''
+    const next = game === OWN ? `${OWN}/next?` : `next/${game}?${theme ? `theme=${theme}` : ''}`
+    const path = which === 'today' ? `today/${game}` : which || `${next}${after}`
     await this.#try(async () => {
+      if (game === OWN) await session.need()
       const found = await get<PuzzleShown>(`/api/puzzles/${path}`)
       // Somebody in a hurry may have asked for another meanwhile.
       if (asked !== this.#asked) return

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Query
 
 from triax.games import GAMES, find_game
 from triax.games.core import AnyState
-from triax.games.errors import TriaxError
 from triax.puzzles import THEMES, Puzzle, Theme, TriedMove, games_with_puzzles, pack_of
 from triax.server import daily_deals
 from triax.server import puzzle_attempts as kept
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep, Visitor
+from triax.server.api.own_puzzles import legal_move, mistakes_of
 from triax.server.api.requests import GameName, PuzzleMove, PuzzleTry
 from triax.server.api.responses import (
     Event,
@@ -26,7 +26,7 @@ from triax.server.api.responses import (
     ThemeCount,
     TodaysPuzzle,
 )
-from triax.server.errors import Refused, refusal_of
+from triax.server.errors import Refused
 from triax.server.protocol import IdeaInfo, ReasonInfo
 from triax.server.services import Services
 from triax.server.visibility import moves_for, preview_for
@@ -48,6 +48,7 @@ async def list_puzzles(me: Visitor, services: ServicesDep) -> PuzzlesShown:
     return PuzzlesShown(
         day=day,
         days=daily_deals.streak(days, day),
+        mine=len(await mistakes_of(services, me.id)) if me else 0,
         games=[await _game(services, me, game, tried, day) for game in games],
     )
 
@@ -133,7 +134,7 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
     """An answer: right or wrong, with the chances of the best moves and of this one. The first one counts."""
     found = _find(puzzle)
     state = found.state()
-    move, number = _legal(found, state, body.move)
+    move, number = legal_move(state, found.seat, body.move)
     written = await kept.attempt(services.journal, me.id, found, body.id, move)
     gains = _gains(state, found.seat)
     chances = {one.move: one.chance for one in found.top}
@@ -162,18 +163,6 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
 def _gains(state: AnyState, seat: int) -> dict[str, str]:
     groups = moves_for(state, seat)
     return {one.start + end: gain for one in groups for end, gain in zip(one.ends, one.gains, strict=True)}
-
-
-def _legal(puzzle: Puzzle, state: AnyState, text: str) -> tuple[str, int]:
-    """The move as it is written, and its place among the legal ones."""
-    legal = [str(move) for move in state.moves(puzzle.seat)]
-    try:
-        move = str(find_game(puzzle.game).parse(text))
-    except TriaxError as error:
-        raise refusal_of(error) from None
-    if move not in legal:
-        raise Refused("illegal_move", "this move is not legal here")
-    return move, legal.index(move)
 
 
 def _idea(one: TriedMove, gains: dict[str, str], best_of: Puzzle | None = None) -> IdeaInfo:

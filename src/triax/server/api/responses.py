@@ -344,9 +344,11 @@ class PuzzleShown(ResponseModel):
     """A position in which one move is clearly the best. What is said of it comes with an answer."""
 
     id: str
+    """For addresses: of one's own mistakes it has several parts."""
     game: str
     players: int
-    rating: int
+    rating: int | None
+    """Null: a mistake of one's own, which is not rated."""
     seat: int
     view: View
     moves: Groups
@@ -359,23 +361,23 @@ class PuzzleShown(ResponseModel):
 class PuzzleAnswer(ResponseModel):
     right: bool
     move: str
-    chance: float
-    """To win with this move, from 0 to 1."""
+    chance: float | None
+    """To win with this move, from 0 to 1; null where the review has not looked at it."""
     best: list[str]
     """One move; more only where they come to the same."""
     ideas: list[IdeaInfo]
     """The best moves with their chances, the best first; `reason` speaks for the best."""
     reasons: list[ReasonInfo]
     tempting: IdeaInfo
-    """What a greedy player takes."""
-    chances: list[int]
+    """What a greedy player takes; of one's own mistakes, what was played."""
+    chances: list[int | None]
     """To win, in per cent, by legal move in the order in which they are offered; those far behind are rough."""
     themes: list[Theme]
     counted: bool
     """Was it the first attempt? Later ones are practice."""
-    rating_before: int
-    rating_after: int
-    puzzle_rating: int
+    rating_before: int | None
+    rating_after: int | None
+    puzzle_rating: int | None
     streak: int
     """Solved in a row in this game."""
 
@@ -409,4 +411,6 @@ class PuzzlesShown(ResponseModel):
     day: str
     days: int
     """On how many days in a row one has tried a puzzle of the day, in any game."""
+    mine: int
+    """So many mistakes of one's own are there, from reviewed games."""
     games: list[PuzzleGame]
