@@ -6,13 +6,15 @@ import asyncio
 import json
 from collections.abc import Iterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.support.serving import Guest, Server, serving, sqlite_url
-from tests.server.support.whole_games import guests
+from tests.server.support.whole_games import execute, guests, whole_game
 from triax.games import GAMES
+from triax.games.record import read_record
 from triax.puzzles import Puzzle, games_with_puzzles, pack_of
 from triax.server.puzzle_attempts import Attempt, puzzle_of_the_day, streak_of
 
@@ -130,6 +132,51 @@ def test_the_next_one_is_new_until_all_are_tried(server: Server) -> None:
             assert theme in next(one.themes for one in pack_of(game).puzzles if one.id == shown["id"])
 
     asyncio.run(scenario())
+
+
+def test_ones_own_mistakes_are_for_oneself(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+
+    def judged(seat: int, move: str, better: str) -> dict[str, Any]:
+        candidates = [
+            {"move": better, "chance": 0.7, "gain": "", "reason": {"code": "safe", "values": {}}},
+            {"move": move, "chance": 0.4, "gain": "", "reason": None},
+        ]
+        return {"seat": seat, "move": move, "band": "blunder", "candidates": candidates}
+
+    async def scenario(server: Server) -> None:
+        async with guests(server.url, "Ann", "Ben") as (ann, ben):
+            table = (await whole_game([ann, ben], "rota"))["id"]
+            record = read_record((await ann.ask("GET", f"/api/tables/{table}/record")).text)
+            steps = list(record.replay())
+            other = [next(move for move in step.before.moves(step.seat) if move != step.move) for step in steps]
+            decisions = [judged(one.seat, str(one.move), str(move)) for one, move in zip(steps, other, strict=True)]
+            # One of them was no mistake, and one had no clear answer.
+            decisions[0]["band"] = "good"
+            decisions[1]["candidates"][1]["chance"] = 0.69
+            result = json.dumps({"unit": "chance", "decisions": decisions})
+            columns = "table_id, version, seed, asked, decisions, known, failed, result, made"
+            values = f"'{table}', 1, 0, 0, {len(decisions)}, '[]', false, '{result}', 1"
+            await execute(url, f"INSERT INTO reviews ({columns}) VALUES ({values})")
+            for seat, person in enumerate((ann, ben)):
+                own = [number for number, step in enumerate(steps) if step.seat == seat and number > 1]
+                assert (await person.call("GET", "/api/puzzles"))["mine"] == len(own)
+                shown = await person.call("GET", "/api/puzzles/mine/next")
+                number = int(shown["id"].rpartition("/")[2])
+                assert number in own
+                # Just what the seat could see.
+                assert shown["view"] == json.loads(json.dumps(steps[number].before.view(seat)))
+                path = f"/api/puzzles/{shown['id']}"
+                assert await person.call("POST", f"{path}/preview", {"move": str(other[number])})
+                right = await person.call("POST", f"{path}/attempts", {"id": "x", "move": str(other[number])})
+                assert (right["right"], right["counted"], right["chance"]) == (True, False, 0.7)
+                wrong = await person.call("POST", f"{path}/attempts", {"id": "x", "move": str(steps[number].move)})
+                assert (wrong["right"], wrong["tempting"]["move"]) == (False, str(steps[number].move))
+                assert (await (ben, ann)[seat].ask("GET", path)).json()["code"] == "not_found"
+                assert (await of_game(person, "rota"))["tried"] == 0
+
+    with serving(url) as server:
+        asyncio.run(scenario(server))
 
 
 @pytest.mark.parametrize("game", games_with_puzzles(GAMES))
