@@ -187,6 +187,8 @@ PUBLIC = {
     *("new_guest", "forget_me", "sign_in", "list_games", "home", "lobby", "list_daily_deals", "health", "metrics"),
     # Whoever has a table's link may show its picture; what is hidden is not in it.
     *("poster", "timelapse", "preview"),
+    # Puzzles may be looked at; who answers is somebody.
+    *("list_puzzles", "next_puzzle", "todays_puzzle", "show_puzzle", "preview_puzzle"),
 }
 """Operations that need no session."""
 
@@ -244,4 +246,4 @@ def test_nobody_is_served_where_a_session_is_needed(server: Server, headers: dic
 
 NOT_IDLE = httpx.Limits(keepalive_expiry=2)
 """The server closes a line that was idle for five seconds."""
-DEFAULTS = {"table": "a", "player": "a", "token": "a", "game": "rota", "day": "2026-01-01", "at": "0"}
+DEFAULTS = {"table": "a", "player": "a", "token": "a", "game": "rota", "day": "2026-01-01", "at": "0", "puzzle": "a", "number": "0"}

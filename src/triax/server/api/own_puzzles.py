@@ -114,6 +114,7 @@ async def next_own_puzzle(
 
 @router.get("/{table}/{number}")
 async def show_own_puzzle(table: PathId, number: Number, me: CurrentPlayer, services: ServicesDep) -> PuzzleShown:
+    """A mistake of one's own by its game and number."""
     return await _shown(services, await _find(services, me, table, number))
 
 

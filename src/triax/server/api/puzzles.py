@@ -119,6 +119,7 @@ async def todays_puzzle(game: GameName, me: Visitor, services: ServicesDep) -> P
 
 @router.get("/{puzzle}")
 async def show_puzzle(puzzle: PathId, me: Visitor, services: ServicesDep) -> PuzzleShown:
+    """A puzzle by its id."""
     return await _shown(services, me, _find(puzzle))
 
 
