@@ -246,4 +246,13 @@ def test_nobody_is_served_where_a_session_is_needed(server: Server, headers: dic
 
 NOT_IDLE = httpx.Limits(keepalive_expiry=2)
 """The server closes a line that was idle for five seconds."""
-DEFAULTS = {"table": "a", "player": "a", "token": "a", "game": "rota", "day": "2026-01-01", "at": "0", "puzzle": "a", "number": "0"}
+DEFAULTS = {
+    "table": "a",
+    "player": "a",
+    "token": "a",
+    "game": "rota",
+    "day": "2026-01-01",
+    "at": "0",
+    "puzzle": "a",
+    "number": "0",
+}
