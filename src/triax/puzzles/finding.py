@@ -109,14 +109,15 @@ def confirm(
     greedy = _choices("apprentice", view, moves, DRAWS, rng)
     if best in greedy:
         return None
+    tempting = greedy.most_common(1)[0][0]
     near = [moves.index(one) for one in suspects]
-    judged = settle(view, moves, moves.index(best), near, worlds=worlds, rng=rng)
+    kept = [moves.index(tempting)]
+    judged = settle(view, moves, moves.index(best), near, kept=kept, worlds=worlds, rng=rng)
     if judged is None:
         return None
     right = {moves[at] for at in judged.best}
     if right & {order[0], *greedy}:
         return None
-    tempting = greedy.most_common(1)[0][0]
     experts = _choices("expert", view, moves, EXPERT_DRAWS, rng)
     missed = sum(count for move, count in experts.items() if move not in right) / EXPERT_DRAWS
     depth = next((at for at, move in enumerate(order) if move in right), len(order))

@@ -51,11 +51,12 @@ def settle(
     best: int,
     suspects: Sequence[int],
     *,
+    kept: Sequence[int] = (),
     worlds: int,
     rng: Random,
 ) -> Settled | None:
     """All moves judged if that one is clearly the best of them; else nothing. The suspects are asked first, since most
-    often it is one of them that is too near. The same for the same seed."""
+    often it is one of them that is too near; what is to be kept stays to the end. The same for the same seed."""
     root: Any = ENGINES[view["game"]].opening(view, rng, 1)
     codes = np.array([root.kernel.encode(move) for move in moves], np.int32)
     shares: list[Floats] = [np.empty(0)] * len(moves)
@@ -75,14 +76,17 @@ def settle(
         if not rivals or any(_too_near(*behind[at]) for at in rivals):
             return None
         nearest = sorted(rivals, key=lambda at: behind[at][0])
-        alive = [*same, *nearest[: max(KEPT, sum(_near(*behind[at]) for at in rivals))]]
+        near = [at for at in nearest if _near(*behind[at])]
+        alive = list(dict.fromkeys([*same, *nearest[:KEPT], *near, *kept]))
     if any(lead - SURE * error < AHEAD for lead, error in (behind[at] for at in alive if at not in same)):
         return None
-    figures = [mean_error(one) for one in shares]
+    whole = float(shares[best].mean())
+    # Who left early is told by how far it was behind the best in the worlds that both had.
+    figures = [(whole - float((shares[best][: len(one)] - one).mean()), mean_error(one)[1]) for one in shares]
     means = np.array([one.mean(0) for one in ends])
     return Settled(
         tuple(sorted(same)),
-        np.array([mean for mean, _ in figures]),
+        np.clip([mean for mean, _ in figures], 0.0, 1.0),
         np.array([error for _, error in figures]),
         np.array([len(one) for one in shares]),
         (best, *nearest[:KEPT]),
