@@ -18,7 +18,7 @@ LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "srcset", "
 PAGES = {
     "index", "start", "install", "rules/rota", "rules/axio", "rules/axo", "record",
     "engine", "library", "examples", "bots", "environments", "comparison", "performance",
-    "hosting", "protocol", "http", "architecture", "contributing",
+    "review", "analysis", "puzzles", "hosting", "protocol", "http", "architecture", "contributing",
 }  # fmt: skip
 
 

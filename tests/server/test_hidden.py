@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sqlite3
 from collections import Counter
@@ -20,6 +21,7 @@ from tests.server.support.traffic import SEATINGS, Person, RecordedTable, Traffi
 from tests.support import VARIANTS, Played, Sorted, random_game, twin
 from triax.games import GAMES
 from triax.games.core import AnyState
+from triax.puzzles import games_with_puzzles, pack_of
 from triax.server import actions
 from triax.server.actions import MoveRequest
 from triax.server.errors import Refused
@@ -62,7 +64,10 @@ async def public_answers(watch: TrafficRecorder, game: str) -> dict[str, str]:
     """What is there to ask for before there is a table."""
     async with guest(watch.url, "Zoe") as browser:
         nobody = Person("Zoe", browser, "none", lambda: 0)
-        return {path: (await browser.ask("GET", path)).text for path in await watch.addresses(nobody, game)}
+        answers = {path: (await browser.ask("GET", path)).text for path in await watch.addresses(nobody, game)}
+    # Which puzzle comes next changes; all of them come with the package.
+    puzzles = json.dumps([one.view for one in pack_of(game).puzzles] if game in games_with_puzzles(GAMES) else [])
+    return {path: puzzles if path.startswith("/api/puzzles/next/") else text for path, text in answers.items()}
 
 
 async def whole_game(watch: TrafficRecorder, game: str, players: int) -> RecordedTable:

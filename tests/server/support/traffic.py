@@ -245,6 +245,7 @@ class TrafficRecorder:
             document = await person.browser.call("GET", "/api/openapi.json")
             self._paths = [path for path, methods in document["paths"].items() if "get" in methods]
         known = {"table": person.table, "player": person.browser.id, "game": game, "at": "3", "day": "2026-11-15"}
+        known |= {"puzzle": "none", "number": "3"}
         return [re.sub(r"\{(\w+)\}", lambda name: known[name[1]], path) for path in self._paths]
 
 
