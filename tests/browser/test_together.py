@@ -115,6 +115,7 @@ def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
         assert go_on(page) == "decide"
         play_rota(page, Random(1))
         expect(page.locator(".display [role=img]")).to_have_count(5)
+        page.wait_for_load_state("networkidle")  # a file that is cut off is told by the browser
         server.kill()
         expect(page.get_by_text("Connection lost")).to_be_visible()
         server.start()
