@@ -52,8 +52,8 @@ def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server:
     assert [one["tiles"] for one in seen(staged)] == [begun + number for number in range(5)]
     times = [one["at"] for one in seen(staged)][1:]
     for before, after in pairwise(times):
-        # A tile lands some time after its step begins, and on a busy machine the first of two may land late: exact times
-        # are held by the queue's own tests.
+        # A tile lands some time after its step begins, and on a busy machine the first of two may land late:
+        # exact times are held by the queue's own tests.
         assert after - before >= 400, times
     assert go_on(staged) == "decide"
 
