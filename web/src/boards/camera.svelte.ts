@@ -79,16 +79,22 @@ export class Camera {
     return `translate(${x * scale}px, ${y * scale}px) scale(${scale / scaleOf(drawn, size)})`
   }
 
-  /** Where on the screen a point of the board is seen. */
-  onScreen(x: number, y: number): Point | null {
-    const frame = this.#scene.frame()
-    if (!frame) return null
+  /** Where in a frame a part of the board is seen. */
+  seen({ x, y, width, height }: Box, frame: Box): Box {
     const { box } = this
     const scale = scaleOf(box, frame)
     return {
       x: frame.x + frame.width / 2 + (x - box.x - box.width / 2) * scale,
       y: frame.y + frame.height / 2 + (y - box.y - box.height / 2) * scale,
+      width: width * scale,
+      height: height * scale,
     }
+  }
+
+  /** The same on the screen. */
+  onScreen(x: number, y: number, width = 0, height = 0): Box | null {
+    const frame = this.#scene.frame()
+    return frame ? this.seen({ x, y, width, height }, frame) : null
   }
 
   get isMoved(): boolean {
