@@ -23,7 +23,8 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     page.locator(".board [role=button]").first.click()
     place.click()
 
-    answer = page.get_by_role("region", name=re.compile("Right!|Not the best"))
+    expect(page.get_by_role("heading", name=re.compile("Right!|Not the best"))).to_be_visible()
+    answer = page.get_by_role("region", name="Why")
     lines = answer.locator("ol button")
     expect(lines.first).to_contain_text("best")
     expect(lines.first).to_contain_text(f"{100 * puzzle.top[0].chance:.0f}")

@@ -11,17 +11,21 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 from tests.server.support.whole_games import at_random, gather, guests, play_on, whole_game
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.games import GAMES
 from triax.games.record import read_record
+from triax.puzzles import pack_of
+from triax.server.errors import Refused
+from triax.server.line_cache import LineCache
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(sqlite_url(tmp_path_factory.mktemp("analysis"))) as running:
+    limits = (*LOOSE, "studies=1")
+    with serving(sqlite_url(tmp_path_factory.mktemp("analysis")), limits=limits) as running:
         yield running
 
 
@@ -131,7 +135,7 @@ def test_what_is_not_so_is_refused_in_words(server: Server) -> None:
 
 def test_ideas_come_as_a_stream_that_ends_with_its_reader(server: Server) -> None:
     async def scenario() -> None:
-        async with guests(server.url, "Ann") as (ann,):
+        async with guests(server.url, "Ann", "Eve") as (ann, eve):
             line = (await ann.call("POST", "/api/analysis/deal", {"game": "rota", "players": 2}))["line"]
             shown = await ann.call("POST", "/api/analysis/position", line)
             [seat] = shown["views"][0]["to_act"]
@@ -143,6 +147,9 @@ def test_ideas_come_as_a_stream_that_ends_with_its_reader(server: Server) -> Non
                     first = json.loads(await anext(stream.aiter_lines()))
                     assert {idea["move"] for idea in first["ideas"]} <= legal
                     assert first["ideas"]
+                    # The engine thinks for so many at once.
+                    refused = await eve.ask("POST", "/api/analysis/ideas", asked)
+                    assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
             refused = await ann.ask("POST", "/api/analysis/ideas", {"line": line, "seat": 1 - seat})
             assert refused.json()["code"] == "wrong_seat"
 
@@ -171,7 +178,10 @@ def test_a_game_played_on_is_marked_and_counts_for_nothing(server: Server) -> No
                 missed = await socket.ask("missed", "missed", seat=0, number=1)
                 assert [step["number"] for step in missed["steps"]] == list(range(2, number + 1))
             history = await ann.call("GET", f"/api/players/{ann.id}/games")
-            assert [game["table"] for game in history["games"]] == [over["id"]]
+            assert [(game["table"], game["practice"]) for game in history["games"]] == [
+                (table["id"], True),
+                (over["id"], False),
+            ]
             [statistics] = (await ann.call("GET", f"/api/players/{ann.id}"))["statistics"]
             assert statistics["played"] == 1
             for seats, words in ((["novice"], "one of them me"), (["me", "me"], "expected 1"), (["boss"], "me")):
@@ -212,3 +222,42 @@ def _exchange() -> dict[str, Any]:
             found: dict[str, Any] = json.loads(record.to_json())
             return found
     raise AssertionError("no exchange in a hundred games")
+
+
+def test_a_puzzle_is_explored_once_it_was_tried(server: Server) -> None:
+    puzzle = pack_of("rota").puzzles[0]
+    line = {"game": puzzle.game, "players": puzzle.players, "setup": {"puzzle": puzzle.id}}
+
+    async def scenario() -> None:
+        async with guests(server.url, "Ann") as (ann,):
+            for path, body in (("position", line), ("ideas", {"line": line, "seat": puzzle.seat})):
+                refused = await ann.ask("POST", f"/api/analysis/{path}", body)
+                assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+            await ann.call("POST", f"/api/puzzles/{puzzle.id}/attempts", {"id": "1", "move": puzzle.best[0]})
+            shown = await ann.call("POST", "/api/analysis/position", line)
+            assert shown["views"][puzzle.seat] == json.loads(json.dumps(puzzle.view))
+            # What is drawn can be chosen there as well, and chosen again.
+            made = {"seat": puzzle.seat, "move": puzzle.best[0]}
+            after = await ann.call("POST", "/api/analysis/position", {**line, "moves": [made]})
+            [draw], [pool] = after["draws"], after["pools"]
+            other = next(piece for piece in pool if piece != draw["piece"])
+            chosen = {**line, "moves": [{**made, "drawn": [other]}]}
+            assert (await ann.call("POST", "/api/analysis/position", chosen))["draws"][0]["piece"] == other
+            # A position without its game has no record.
+            assert (await ann.ask("POST", "/api/analysis/lines", line)).status_code == 422
+            assert (await ann.ask("POST", "/api/analysis/play", {"line": line, "seats": ["me"]})).status_code == 422
+            for wrong in ({**line, "players": 4 - puzzle.players}, {**line, "game": "axio"}):
+                assert (await ann.ask("POST", "/api/analysis/position", wrong)).status_code in {403, 404, 422}
+
+    asyncio.run(scenario())
+
+
+def test_nobody_has_more_worked_out_than_there_is_time_for() -> None:
+    async def scenario() -> None:
+        cache = LineCache()
+        assert await cache.work("Eve", 5000, lambda: "long") == "long"
+        with pytest.raises(Refused, match="too many long lines"):
+            await cache.work("Eve", 1, lambda: "short")
+        assert await cache.work("Ann", 1, lambda: "short") == "short"
+
+    asyncio.run(scenario())

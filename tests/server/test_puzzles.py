@@ -92,6 +92,22 @@ def test_two_attempts_at_once_count_once(server: Server) -> None:
     asyncio.run(scenario())
 
 
+def test_an_answer_that_came_is_kept_though_the_server_dies_at_once(tmp_path: Path) -> None:
+    puzzle = PUZZLES[0]
+
+    async def scenario(server: Server) -> None:
+        async with guests(server.url, "Ann") as (ann,):
+            told = await answer(ann, puzzle, puzzle.best[0], "one")
+            server.kill()
+            await asyncio.to_thread(server.start)
+            shown = await of_game(ann, puzzle.game)
+            assert (shown["tried"], shown["solved"], shown["rating"]) == (1, 1, told["rating_after"])
+            assert await answer(ann, puzzle, puzzle.best[0], "one") == told
+
+    with serving(sqlite_url(tmp_path)) as server:
+        asyncio.run(scenario(server))
+
+
 def test_what_is_no_answer_is_refused_with_a_code(server: Server) -> None:
     puzzle = PUZZLES[0]
 

@@ -362,3 +362,39 @@ def test_a_game_given_up_has_no_review(server: Server) -> None:
             assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
 
     asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("engines")
+def test_two_processes_make_it_once_and_one_goes_on_for_the_other(postgres_url: str) -> None:
+    limits = (*LOOSE, "review_playouts=6000")
+
+    async def stored() -> Any:  # noqa: ANN401
+        [row] = await execute(postgres_url, "SELECT server, known FROM reviews")
+        return row
+
+    async def scenario(one: Server, two: Server, first: str) -> None:
+        async with guests(one.url, "Ann") as (ann,), guests(two.url, "Ben") as (ben,):
+            game = await whole_game([ann, ben], "rota", seed=2)
+            path = f"/api/tables/{game['id']}/review"
+            await asyncio.gather(ann.call("POST", path), ben.call("POST", path))
+
+            async def begun() -> Any:  # noqa: ANN401
+                return row if len(msgspec.json.decode((row := await stored()).known)) else None
+
+            row = await eventually(begun)
+            kept = len(msgspec.json.decode(row.known))
+            killed, left = (one, ben) if row.server == first else (two, ann)
+            killed.kill()
+
+            async def whole() -> dict[str, Any] | None:
+                found: dict[str, Any] = await left.call("GET", path)
+                assert found["known"] >= kept
+                return found if found["state"] == "done" else None
+
+            found = await eventually(whole)
+            assert [one["at"] for one in found["decisions"]] == list(range(found["of"]))
+
+    with serving(postgres_url, limits=limits) as one:
+        [first] = [row.id for row in asyncio.run(execute(postgres_url, "SELECT id FROM servers"))]
+        with serving(postgres_url, limits=limits) as two:
+            asyncio.run(scenario(one, two, first))

@@ -56,8 +56,12 @@ class LinePosition:
     events: tuple[Event, ...] = ()
     face_down: tuple[str, ...] = ()
     """What lay in the piles before that move."""
+    is_dealt: bool = True
+    """Does it begin with a deal? A position alone has no record."""
 
     def record(self) -> Record:
+        if not self.is_dealt:
+            raise BadData("there is no record of a position without the game before it")
         outcome = self.state.outcome
         result = None if outcome is None else result_of(outcome)
         return Record(self.game, self.state.players, self.state.options, self.setup, self.log, result)
@@ -87,12 +91,12 @@ class LinePosition:
         shuffles = ({"shuffle": list(order)} for order in falls.used)
         log = (*log, {"seat": made.seat, "move": made.move}, *shuffles)
         face_down = tuple(sorted(piece for pile in _piles(self.state) for piece in pile.pieces))
-        return LinePosition(self.game, after, setup, log, made, events, face_down)
+        return LinePosition(self.game, after, setup, log, made, events, face_down, self.is_dealt)
 
     def _written(self, state: AnyState) -> tuple[Plain, tuple[Plain, ...]]:
         """The record with the piles in the order that this state has them in."""
         setup, log = self.setup, self.log
-        if state is self.state:
+        if state is self.state or not self.is_dealt:
             return setup, log
         last = max((number for number, entry in enumerate(log) if "shuffle" in entry), default=None)
         for pile in _piles(state):
@@ -106,6 +110,11 @@ class LinePosition:
 
 def begin(game: AnyGame, players: int, options: Plain, setup: Plain) -> LinePosition:
     return LinePosition(game, game.start(players, options, setup), setup)
+
+
+def begin_at(game: AnyGame, state: AnyState) -> LinePosition:
+    """From a position without the game before it."""
+    return LinePosition(game, state, {}, is_dealt=False)
 
 
 def follow(start: LinePosition, plies: Sequence[Ply], chance: Chance) -> Iterator[LinePosition]:

@@ -102,8 +102,8 @@ class BotPool:
 
     @property
     def has_waiting(self) -> bool:
-        """Does anybody wait for a move, a hint or ideas that no worker thinks about yet?"""
-        return bool(self._moves or self._hints or self._studies)
+        """Does anybody wait for a move or a hint that no worker thinks about yet?"""
+        return bool(self._moves or self._hints)
 
     async def compiled(self, game: str) -> None:
         """Wait for a game's engine."""

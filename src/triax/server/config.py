@@ -37,6 +37,8 @@ class Limits:
     """That a player may ask for; those that are there already do not count."""
     reviews_waiting: int = 50
     """Of all players together."""
+    studies: int = 32
+    """Analyses of all players for which the engine thinks at once."""
     review_playouts: int = 0
     """For each decision; 0: as many as a good judgement takes."""
     name_length: int = 24

@@ -92,6 +92,8 @@ results = sa.Table(
     sa.Column("ended", sa.Double, nullable=False),
     # Standard pieces and rules, played to the end: it may stand on a board of best results.
     sa.Column("standard", sa.Boolean, nullable=False),
+    # Played on from an analysis: it stands among one's games and counts for nothing.
+    sa.Column("practice", sa.Boolean, nullable=False),
     sa.Index("results_solo", "game", "players", "standard", "worth"),
     sa.Index("results_day", "day", "game", "worth"),
 )

@@ -13,18 +13,20 @@ from typing import TypeVar
 import msgspec
 
 from triax.games import find_game
-from triax.games.analysis import LinePosition, Ply, begin
+from triax.games.analysis import LinePosition, Ply, begin, begin_at
 from triax.games.core import Dice, Plain
 from triax.games.errors import BadRecord, TriaxError
 from triax.server.errors import Refused, refusal_of
-from triax.server.rate_limits import RateLimiter
+from triax.server.puzzle_attempts import find_puzzle
+from triax.server.rate_limits import KeyedLocks, RateLimiter
 
 T = TypeVar("T")
 KEPT = 600
 """So many positions stay in memory."""
-QUICK = 24
-"""So many moves anybody may have worked out at any time; more count against a limit."""
+MOVES_PER_SECOND, MOVES_AT_ONCE = 40.0, 1200
+"""So many moves a player may have worked out: a move takes a millisecond or two."""
 DICE = Dice(SystemRandom())
+PUZZLE = "puzzle"
 
 
 @dataclass(frozen=True)
@@ -35,17 +37,34 @@ class PlayedLine:
     players: int
     options: Plain
     setup: Plain
+    """As a record has it; or the name of a puzzle, whose position it begins with."""
     plies: Sequence[Ply]
+
+    @property
+    def puzzle(self) -> str | None:
+        name = self.setup.get(PUZZLE)
+        return name if isinstance(name, str) and len(self.setup) == 1 else None
+
+    def begin(self) -> LinePosition:
+        game = find_game(self.game)
+        if self.puzzle is None:
+            return begin(game, self.players, self.options, self.setup)
+        puzzle = find_puzzle([self.game], self.puzzle)
+        if puzzle.players != self.players:
+            raise Refused("bad_record", f"players: {self.players}; the puzzle has {puzzle.players}")
+        return begin_at(game, puzzle.state())
 
 
 class LineCache:
-    """One line is worked out at a time, in a thread: nobody's moves wait for it."""
+    """One line is worked out at a time, in a thread: nobody's moves wait for it. A player has one line in the queue, so
+    that all come in turn."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._known: OrderedDict[bytes, LinePosition] = OrderedDict()
         self._working = asyncio.Semaphore(1)
-        self._rate = RateLimiter(0.5, 20, "too many long lines; wait a moment")
+        self._players = KeyedLocks()
+        self._rate = RateLimiter(MOVES_PER_SECOND, MOVES_AT_ONCE, "too many long lines; wait a moment")
 
     async def at(self, line: PlayedLine, player: str) -> LinePosition:
         """The position at the end of a line; chance decides what its last move leaves open."""
@@ -54,18 +73,12 @@ class LineCache:
         except (RecursionError, UnicodeEncodeError, OverflowError):
             raise Refused("bad_record", "nested too deeply, too large a number, or half a character") from None
         unknown = next((n for n, key in enumerate(reversed(keys)) if key in self._known), len(keys))
-        if unknown > QUICK:
-            self._rate.check(player)
-        async with self._working:
-            try:
-                return await asyncio.to_thread(self._follow, line, keys)
-            except TriaxError as error:
-                raise refusal_of(error) from None
+        return await self.work(player, unknown, lambda: self._follow(line, keys))
 
-    async def work(self, player: str, what: Callable[[], T]) -> T:
-        """Something else that plays a whole game through."""
-        self._rate.check(player)
-        async with self._working:
+    async def work(self, player: str, moves: int, what: Callable[[], T]) -> T:
+        """Something that plays so many moves through."""
+        self._rate.check(player, moves)
+        async with self._players.of(player), self._working:
             try:
                 return await asyncio.to_thread(what)
             except TriaxError as error:
@@ -74,7 +87,7 @@ class LineCache:
     def _follow(self, line: PlayedLine, keys: Sequence[bytes]) -> LinePosition:
         first = next((n for n in reversed(range(len(keys))) if keys[n] in self._known), None)
         if first is None:
-            first, at = 0, begin(find_game(line.game), line.players, line.options, line.setup)
+            first, at = 0, line.begin()
             self._keep(keys[0], at)
         else:
             at = self._known[keys[first]]

@@ -22,13 +22,14 @@ class TokenBucket:
         self.left = burst
         self.seen = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, cost: float = 1) -> bool:
+        """What costs more than there is left is paid for afterwards: it may be more than there ever is."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.seen) * self.rate)
         self.seen = now
-        if self.left < 1:
+        if self.left < min(1, cost):
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
@@ -41,12 +42,12 @@ class RateLimiter:
         self.words = words
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def check(self, key: str) -> None:
+    def check(self, key: str, cost: float = 1) -> None:
         bucket = self._buckets.setdefault(key, TokenBucket(self.rate, self.burst))
         self._buckets.move_to_end(key)
         if len(self._buckets) > 10_000:
             self._buckets.popitem(last=False)
-        if not bucket.take():
+        if not bucket.take(cost):
             raise Refused("too_fast", self.words)
 
 

@@ -59,9 +59,6 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
         if not connection.execute(_OVER, update).rowcount:
             return
         people = _people(connection, table)
-        # What was tried out in an analysis before is no result of anybody's.
-        if table.prefix is not None:
-            people = {}
         rated = is_rated(table, people)
         rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
         if rows:
@@ -84,10 +81,10 @@ def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
 
 
 def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
-    """Games between different people, each at one seat, with the standard pieces."""
+    """Games between different people, each at one seat, with the standard pieces, from the first move on."""
     players = [player for player in people.values() if player is not None]
     own_pieces = any(one.kind == "pieces" and one.name in table.meta.options for one in table.game.facts.options)
-    return len(set(players)) == len(players) > 1 and not own_pieces
+    return len(set(players)) == len(players) > 1 and not own_pieces and table.prefix is None
 
 
 def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[str, Any]:
@@ -108,16 +105,17 @@ def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[st
         "day": meta.day,
         "ended": table.ended,
         "standard": is_standard(table) and seat not in table.helped | table.hinted,
+        "practice": table.prefix is not None,
     }
 
 
 def is_standard(table: Table) -> bool:
-    """The rules and pieces of the book, played to the end; a deal of the day within its day."""
+    """The rules and pieces of the book, from the first move to the end; a deal of the day within its day."""
     assert table.state is not None
     meta = table.meta
     in_time = meta.day is None or (table.ended or 0.0) < end_of(meta.day)
     standard = table.game.facts.is_standard(table.state.options)
-    return table.state.outcome is not None and standard and in_time
+    return table.state.outcome is not None and standard and in_time and table.prefix is None
 
 
 def places_of(table: Table) -> list[int]:

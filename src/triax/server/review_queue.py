@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from triax.games.record import Record
 from triax.server import db_schema
@@ -41,6 +42,7 @@ log = logging.getLogger("triax.server.reviews")
 
 _reviews = db_schema.reviews
 _columns = _reviews.c
+_players = db_schema.players.c
 _WAITING = _columns.made.is_(None) & ~_columns.failed
 _COUNT = sa.select(sa.func.count()).select_from(_reviews)
 
@@ -87,9 +89,11 @@ class Reviews:
         limits = self.tables.settings.limits
 
         def job(connection: sa.Connection) -> None:
+            # One question of a player after another, also where several processes are asked at once.
+            connection.execute(sa.select(_players.id).where(_players.id == me.id).with_for_update())
+            old = (_columns.version != VERSION) | _columns.failed
             here = _columns.table_id == live.id
-            there = connection.execute(sa.select(_columns.version, _columns.failed).where(here)).first()
-            if there is not None and there.version == VERSION and not there.failed:
+            if connection.execute(sa.select(_columns.table_id).where(here, ~old)).first():
                 return
             if connection.scalar(_COUNT.where(_WAITING, _columns.player == me.id)):
                 raise Refused("too_many", "one review at a time: wait until the one you asked for is done")
@@ -98,8 +102,10 @@ class Reviews:
                 raise Refused("too_fast", f"at most {limits.reviews_per_hour} reviews an hour; try again later")
             if (connection.scalar(_COUNT.where(_WAITING)) or 0) >= limits.reviews_waiting:
                 raise Refused("too_fast", "too many games wait for their review; try again in a few minutes")
-            connection.execute(sa.delete(_reviews).where(here))
-            connection.execute(sa.insert(_reviews).values(table_id=live.id, known="[]", failed=False, **row))
+            connection.execute(sa.delete(_reviews).where(here, old))
+            dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+            fresh = dialect.insert(_reviews).values(table_id=live.id, known="[]", failed=False, **row)
+            connection.execute(fresh.on_conflict_do_nothing())  # somebody else may have been quicker
 
         await self.tables.journal.run(job)
         self._asked.set()
@@ -156,7 +162,7 @@ class Reviews:
 
     async def _make(self, row: sa.Row[Any]) -> None:
         table = row.table_id
-        begun, written = time.monotonic(), time.monotonic()
+        begun, written = time.monotonic(), 0.0
         known: list[Any] = msgspec.json.decode(row.known)
         try:
             record = record_of((await self.tables.open(table)).table)

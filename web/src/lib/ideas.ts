@@ -24,6 +24,8 @@ export interface Idea {
   outlook: Outlook
   /** In a review: what was done, or what would have been better. */
   mark?: 'played' | 'better'
+  /** There: the chance after it, or the result to be expected. */
+  label?: string
 }
 
 const SHOWN = 3

@@ -125,5 +125,5 @@ export function ideasFor(decision: ReviewDecision, unit: Unit, pointed: string |
 function asIdea(candidate: ReviewCandidate, decision: ReviewDecision, unit: Unit, mark: 'played' | 'better'): Idea {
   const { move, chance, expected, gain, reason } = candidate
   const rank = move === decision.move ? decision.rank : decision.candidates.indexOf(candidate) + 1
-  return { move, rank, share: unit === 'chance' ? chance : null, expected, gain, reason, outlook: 'open', mark }
+  return { move, rank, share: unit === 'chance' ? chance : null, expected, gain, reason, outlook: 'open', mark, label: valueText(chance, unit) }
 }

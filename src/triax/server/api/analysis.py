@@ -35,6 +35,7 @@ from triax.server.json_schema import SHARED
 from triax.server.line_cache import PlayedLine
 from triax.server.messages import table_info
 from triax.server.protocol import Groups, GrownIdeas, TableInfo, idea_info
+from triax.server.puzzle_attempts import tried_of
 from triax.server.services import Services
 from triax.server.table import TableMeta
 from triax.server.visibility import events_for, moves_for, open_events, open_record, open_views, preview_for, view_for
@@ -69,6 +70,7 @@ class AnalysisLine(NewDeal):
     """A deal, as a record has it, and the moves made from it."""
 
     setup: dict[str, Any]
+    """Or `{"puzzle": ID}`: the position of a puzzle that one has tried to solve, with what nobody could see made up."""
     moves: list[LineMove] = Field(default_factory=list)
 
 
@@ -141,7 +143,8 @@ async def new_deal(asked: NewDeal, me: CurrentPlayer, services: ServicesDep) -> 
 @router.post("/record")
 async def read_line(asked: GivenRecord, me: CurrentPlayer, services: ServicesDep) -> LineRead:
     """A record as a line to go on from; refused with the entry's number where it cannot have been played."""
-    return await services.lines.work(me.id, lambda: _line_of(read_record(asked.record)))
+    moves = asked.record.count('"move"')
+    return await services.lines.work(me.id, moves, lambda: _line_of(read_record(asked.record)))
 
 
 def _line_of(record: Record) -> LineRead:
@@ -168,7 +171,17 @@ def _move_of(ply: Ply) -> LineMove:
 
 async def _position(services: Services, line: AnalysisLine, player: str) -> LinePosition:
     plies = [_ply_of(move) for move in line.moves]
-    return await services.lines.at(PlayedLine(line.game, line.players, line.options, line.setup, plies), player)
+    asked = PlayedLine(line.game, line.players, line.options, line.setup, plies)
+    if asked.puzzle is not None and not await tried_of(services.database, player, [asked.puzzle]):
+        raise Refused("not_allowed", "try to solve this puzzle first")
+    return await services.lines.at(asked, player)
+
+
+def _record_at(at: LinePosition) -> Record:
+    try:
+        return at.record()
+    except TriaxError as error:
+        raise refusal_of(error) from None
 
 
 def _ply_of(move: LineMove) -> Ply:
@@ -208,7 +221,7 @@ async def preview_move(asked: AnalysedMove, me: CurrentPlayer, services: Service
 async def save_line(asked: AnalysisLine, me: CurrentPlayer, services: ServicesDep) -> Response:
     """A line as a record like any other; what was chosen is in its set-up and its shuffles."""
     at = await _position(services, asked, me.id)
-    return Response(open_record(at.record()), media_type="application/json")
+    return Response(open_record(_record_at(at)), media_type="application/json")
 
 
 IDEAS: dict[int | str, dict[str, Any]] = {
@@ -227,6 +240,8 @@ async def grow_ideas(asked: AnalysedSeat, me: CurrentPlayer, services: ServicesD
         raise Refused("not_allowed", f"nobody gives hints for {at.game.title}")
     if asked.seat not in at.state.to_act:
         raise Refused("wrong_seat", f"seat {asked.seat} owes no decision")
+    if me.id not in services.studying and len(services.studying) >= services.settings.limits.studies:
+        raise Refused("too_fast", "the engine thinks for many others; try again in a minute")
     view = view_for(at.state, asked.seat)
     return StreamingResponse(_grown(services, at.game.name, view, me.id), media_type="application/x-ndjson")
 
@@ -258,7 +273,7 @@ async def play_on(asked: PlayOn, me: LockedPlayer, services: ServicesDep) -> Tab
     await check_table_limit(services, me)
     at = await _position(services, asked.line, me.id)
     _check_seats(asked.seats, at)
-    record = at.record()
+    record = _record_at(at)
     meta = TableMeta(
         id=new_id(),
         game=at.game.name,
@@ -276,7 +291,7 @@ async def play_on(asked: PlayOn, me: LockedPlayer, services: ServicesDep) -> Tab
     ]
     moves: list[dict[str, Any]] = [
         {"seat": ply.seat, "move": ply.move, "shuffles": ply.shuffles or []}
-        for ply in await services.lines.work(me.id, lambda: list(plies_of(record)))
+        for ply in await services.lines.work(me.id, len(record.log), lambda: list(plies_of(record)))
     ]
     start = ProposedEntry("start", None, {"options": dict(record.options), "setup": record.setup, "moves": moves})
     return table_info(await services.tables.create(meta, seated, start=start))

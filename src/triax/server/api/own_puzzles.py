@@ -3,6 +3,7 @@ took them alone; nothing is counted."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from random import choice
 from typing import Annotated
@@ -31,6 +32,8 @@ CLEAR = 0.05
 """So much chance must the best be ahead of the next."""
 LATEST = 50
 """So many reviewed games are looked through."""
+KEPT = 5000
+"""Of so many reviewed games the mistakes stay in memory."""
 Number = Annotated[int, Path(ge=0, le=2**31, description="Of the decision in its game, from 0.")]
 
 
@@ -68,29 +71,43 @@ async def mistakes_of(services: Services, player: str, table: str | None = None)
     """The latest games first."""
     reviews, results = db_schema.reviews.c, db_schema.results.c
     query = (
-        sa.select(reviews.table_id, reviews.result, results.seat)
+        sa.select(reviews.table_id, reviews.made, results.seat)
         .join_from(db_schema.reviews, db_schema.results, reviews.table_id == results.table_id)
-        .where(results.player == player, reviews.result.is_not(None))
+        .where(results.player == player, ~results.practice, reviews.result.is_not(None))
         .order_by(reviews.made.desc(), reviews.table_id, results.seat)
         .limit(LATEST)
     )
     if table is not None:
         query = query.where(reviews.table_id == table)
     return [
-        Mistake(row.table_id, number, decision)
+        one
         for row in await services.database.rows(query)
-        for number, decision in _missed(msgspec.json.decode(row.result, type=_Review), row.seat)
+        for one in await _mistakes_in(services, row.table_id, row.made)
+        if one.decision.seat == row.seat
     ]
 
 
-def _missed(review: _Review, seat: int) -> list[tuple[int, _Decision]]:
+# By table and when it was reviewed, of all seats. A whole review is long, and who solves puzzles asks often.
+_known: OrderedDict[tuple[str, float], list[Mistake]] = OrderedDict()
+
+
+async def _mistakes_in(services: Services, table: str, made: float) -> list[Mistake]:
+    if (found := _known.get((table, made))) is None:
+        reviews = db_schema.reviews.c
+        query = sa.select(reviews.result).where(reviews.table_id == table, reviews.made == made)
+        rows = await services.database.rows(query)
+        decisions = [_missed(msgspec.json.decode(row.result, type=_Review)) for row in rows]
+        found = _known[table, made] = [Mistake(table, number, one) for missed in decisions for number, one in missed]
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
+    _known.move_to_end((table, made))
+    return found
+
+
+def _missed(review: _Review) -> list[tuple[int, _Decision]]:
     if review.unit != "chance":
         return []
-    return [
-        (number, one)
-        for number, one in enumerate(review.decisions)
-        if one.seat == seat and one.band in BANDS and _is_clear(one)
-    ]
+    return [(number, one) for number, one in enumerate(review.decisions) if one.band in BANDS and _is_clear(one)]
 
 
 def _is_clear(decision: _Decision) -> bool:

@@ -69,7 +69,7 @@ async def _statistics(services: Services, player: str) -> list[StatisticsInfo]:
             sa.func.avg(counted).label("mean"),
             sa.func.max(counted).label("best"),
         )
-        .where(results.player == player, ~sa.exists().where(*elsewhere))
+        .where(results.player == player, ~results.practice, ~sa.exists().where(*elsewhere))
         .group_by(results.game, results.players)
         .order_by(results.game, results.players)
     )
@@ -125,6 +125,7 @@ async def _past_games(services: Services, me: User, player: str, rows: list[Any]
                 players=row.players,
                 day=row.day,
                 rated=any(result.rated for result in results.values()),
+                practice=any(result.practice for result in results.values()),
                 ended=row.ended,
                 seats=[_seat(sitting[row.id].get(seat, {}), results.get(seat), names) for seat in range(row.players)],
                 held=[seat for seat, result in sorted(results.items()) if result.player == player],

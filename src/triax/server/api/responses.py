@@ -198,6 +198,8 @@ class PastGame(ResponseModel):
     players: int
     day: str | None
     rated: bool
+    practice: bool
+    """Played on from an analysis: it counts for nothing."""
     ended: float
     seats: list[PastSeat]
     held: list[int]

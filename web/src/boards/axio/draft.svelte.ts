@@ -5,12 +5,12 @@ import type { Draft } from '../game'
 import { DIRECTIONS, halves, key, notation, step, type Direction, type Laid, type Space } from './geometry'
 
 /** An idea where it would be played. */
-export type Ghost = Laid & Pick<Idea, 'move' | 'rank' | 'share' | 'mark'>
+export type Ghost = Laid & Pick<Idea, 'move' | 'rank' | 'share' | 'mark' | 'label'>
 
 export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
-  return ideas.flatMap(({ move, rank, share, mark }) => {
+  return ideas.flatMap(({ move, rank, share, mark, label }) => {
     const lies = halves(move)
-    return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share, mark }] : []
+    return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share, mark, label }] : []
   })
 }
 

@@ -6,14 +6,14 @@ import { key, type Cell } from './geometry'
 import { readPlacement, type Placement } from './placement'
 
 /** An idea where it would be played. */
-export type Ghost = Placement & Pick<Idea, 'move' | 'rank' | 'share' | 'mark'>
+export type Ghost = Placement & Pick<Idea, 'move' | 'rank' | 'share' | 'mark' | 'label'>
 
 /** Ideas by cell: the best of each. */
 export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
   const found = new Map<string, Ghost>()
-  for (const { move, rank, share, mark } of ideas) {
+  for (const { move, rank, share, mark, label } of ideas) {
     const lies = readPlacement(move)
-    if (lies && !found.has(key(lies))) found.set(key(lies), { ...lies, move, rank, share, mark })
+    if (lies && !found.has(key(lies))) found.set(key(lies), { ...lies, move, rank, share, mark, label })
   }
   return [...found.values()]
 }

@@ -2,7 +2,7 @@
 
 import { post, Refused } from '../api'
 import { errorText } from '../errors'
-import type { AnalysedPosition, AnalysisLine, GameEvent, LineMove, LineRead } from '../types'
+import type { AnalysedPosition, AnalysisLine, GameEvent, LineMove, LineRead, PuzzleShown } from '../types'
 import { LONGEST, pack, unpack, type Start } from './link'
 import { Tree, type TreeNode } from './tree'
 
@@ -52,6 +52,18 @@ export class Analysis {
     const own = start ?? (line && startOf(line))
     if (!own) throw new Refused('bad_record', 'the link names no deal', 0)
     return new Analysis(own, tree, at, start ? null : origin)
+  }
+
+  /** The position of a puzzle that one has answered. */
+  static ofPuzzle({ id, game, players }: PuzzleShown): Analysis {
+    const tree = new Tree()
+    return new Analysis({ game: game as Start['game'], players, options: {}, setup: { puzzle: id } }, tree, tree.root)
+  }
+
+  /** The puzzle that it begins with: there is no game before it. */
+  get puzzle(): string | null {
+    const { puzzle } = this.start.setup
+    return typeof puzzle === 'string' ? puzzle : null
   }
 
   line(node: TreeNode = this.at): AnalysisLine {
@@ -132,6 +144,7 @@ export class Analysis {
     const main = tree.path(tree.last(tree.root))
     const isWhole = known.every((move, index) => main[index]?.move === move.move)
     if (origin && isWhole && tree.nodes().length === known.length + 1) return `/analysis/${origin.table}${at.depth ? `?at=${at.depth}` : ''}`
+    if (this.puzzle && tree.nodes().length === 1) return `/analysis?puzzle=${this.puzzle}`
     const text = origin && isWhole ? `/analysis/${origin.table}#${await pack(null, tree, at, known)}` : `/analysis#${await pack(this.start, tree, at, [])}`
     return text.length > LONGEST ? null : text
   }

@@ -3,7 +3,7 @@
 import type { AnalysisLine, LineMove } from '../types'
 import { isSame, Tree, type TreeNode } from './tree'
 
-/** The deal that everything begins from. */
+/** The deal that everything begins from; or a puzzle's position, which its set-up names. */
 export interface Start {
   game: AnalysisLine['game']
   players: number
