@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 pytest.register_assert_rewrite("tests.browser.support.layout")
 
@@ -77,7 +77,9 @@ def unstaged(browser: Browser) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(sqlite_url(tmp_path_factory.mktemp("browser")), luck=LUCK) as running:
+    # A review is shown as well as made: few playouts do.
+    limits = (*LOOSE, "review_playouts=200")
+    with serving(sqlite_url(tmp_path_factory.mktemp("browser")), limits=limits, luck=LUCK) as running:
         yield running
 
 

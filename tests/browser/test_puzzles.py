@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_everyone import violations
 from tests.server.support.serving import Server
 from triax.puzzles import pack_of
 
@@ -33,10 +34,17 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     lines.first.click()
     expect(answer.get_by_role("status")).to_contain_text("to win")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    assert violations(page) == []
+    # The position goes on elsewhere: with the engine, and moves of the others.
+    page.get_by_role("link", name="Analyse").click()
+    page.wait_for_url("**/analysis?puzzle=*")
+    expect(page.locator("[data-game=rota] .cell").first).to_be_visible()
+    expect(page.get_by_text("What nobody could see here is made up")).to_be_visible()
+    assert violations(page) == []
 
-    page.keyboard.press("n")
-    page.wait_for_url(f"**/puzzles/{GAME}")
-    expect(page.get_by_role("heading", name="Find the best move")).to_be_visible()
     # Whoever comes again practises.
     page.goto(f"{server.url}/puzzles/{GAME}/{puzzle.id}")
     expect(page.get_by_role("region", name="Find the best move")).to_contain_text("practice")
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/puzzles/{GAME}")
+    expect(page.get_by_role("heading", name="Find the best move")).to_be_visible()

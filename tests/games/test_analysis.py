@@ -13,7 +13,7 @@ from tests.support import Sorted, every_variant, pieces_in
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.games import GAMES
-from triax.games.analysis import LinePosition, Ply, begin, follow, plies_of
+from triax.games.analysis import LinePosition, Ply, begin, begin_at, follow, plies_of
 from triax.games.core import Dice
 from triax.games.errors import BadData, BadRecord
 from triax.games.record import Record, read_record
@@ -108,3 +108,22 @@ def test_a_piece_in_hand_cannot_be_drawn() -> None:
     held = START.state.view(1)["hand"]
     with pytest.raises(BadData, match="does not lie face down here"):
         START.play(Ply(0, first_ply().move, (held,)), Sorted())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_alone_goes_on_and_has_no_record(name: str) -> None:
+    game, rng = GAMES[name], Random(5)
+    view = game.new(2, rng, {"start": 0}).view(0)
+    start = begin_at(game, game.sample(view, rng))
+    assert start.state.view(0) == view
+    at = start
+    while not at.draws:
+        seat = min(at.state.to_act)
+        before, ply = at, Ply(seat, str(at.state.moves(seat)[0]))
+        at = at.play(ply, Dice(rng))
+    other = next(piece for piece in at.draws[0].choices if piece not in {draw.piece for draw in at.draws})
+    drawn = (other, *(draw.piece for draw in at.draws[1:]))
+    again = before.play(Ply(ply.seat, ply.move, drawn), Dice(rng))
+    assert tuple(draw.piece for draw in again.draws) == drawn
+    with pytest.raises(BadData, match="no record"):
+        again.record()
