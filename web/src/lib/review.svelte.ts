@@ -1,6 +1,6 @@
 /** The review of a game that is over: asked for when nobody has yet, and looked at again until it is whole. */
 
-import { call, get } from './api'
+import { call, get, Refused } from './api'
 import type { ReviewDecision, ReviewShown, ReviewWhole } from './types'
 
 const FIRST = 1000
@@ -61,8 +61,12 @@ export class Review {
       this.problem = error
       this.#pause = LONGEST
     }
+    if (this.#ended) return
     const state = this.shown?.state
-    if (!this.#ended && (state === 'waiting' || state === 'working')) this.#timer = setTimeout(() => void this.#look(), this.#pause)
+    // Behind another one that was asked for it begins by itself.
+    const isNext = this.problem instanceof Refused && this.problem.code === 'too_many'
+    if (isNext) this.#timer = setTimeout(() => void this.ask(), LONGEST)
+    else if (state === 'waiting' || state === 'working') this.#timer = setTimeout(() => void this.#look(), this.#pause)
   }
 
   #take(found: ReviewShown): void {
