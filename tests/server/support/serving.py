@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import secrets
 import signal
 import socket
@@ -69,7 +70,7 @@ class Server:
     def start(self) -> Self:
         words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
         words += self.arguments
-        if "pytest" in sys.modules and self.environment is None:
+        if "PYTEST_VERSION" in os.environ and self.environment is None:
             self.process = Launched(self.log, *words, environment={LUCK: self.luck} if self.luck else None)
         else:  # what is measured, or finds other packages, is started as by its host
             command = [sys.executable, "-m", "triax", *words]
