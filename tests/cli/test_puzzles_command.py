@@ -1,17 +1,22 @@
-"""`triax puzzles play`, scripted; and what is no such command."""
+"""`triax puzzles play`, scripted; `make`, which goes on where it was stopped; and what is no such command."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.test_play import Paper
-from triax.cli.puzzles import play
+from triax.bots import registry
+from triax.cli.puzzles import make, play
 from triax.cli.terminal.puzzle import solve
 from triax.games import GAMES
 from triax.games.errors import BadData
-from triax.puzzles import games_with_puzzles, pack_of
+from triax.puzzles import Puzzle, games_with_puzzles, making, pack_of
+from triax.puzzles.finding import Task
 
 
 @pytest.mark.parametrize("game", games_with_puzzles(GAMES))
@@ -44,3 +49,25 @@ def test_what_there_is_not_is_said() -> None:
         play(None, theme="nothing", pack=None, seed=None)
     with pytest.raises(BadData, match="not a game"):
         play("chess", theme=None, pack=None, seed=None)
+
+
+def test_making_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = pack_of("rota").puzzles
+    looked: list[int] = []
+
+    def find(task: Task) -> list[Puzzle]:
+        looked.append(task.number)
+        return [replace(known[0], id=f"rota-{task.number}")] if task.number % 2 else []
+
+    monkeypatch.setattr(making, "find", find)
+    monkeypatch.setattr(registry, "load_engine", lambda *_: None)
+    usual: dict[str, Any] = {"workers": 1, "seconds": None, "players": None, "playouts": 16}
+    whole, parts = tmp_path / "whole.gz", tmp_path / "parts.gz"
+    make("rota", out=whole, count=4, seed=1, **usual)
+    looked.clear()
+    for count in (1, 3, 4):
+        make("rota", out=parts, count=count, seed=1, **usual)
+    assert looked == list(range(8))
+    assert parts.read_bytes() == whole.read_bytes()
+    with pytest.raises(BadData, match=r"--seed 1 .* another file"):
+        make("rota", out=parts, count=4, seed=2, **usual)

@@ -9,7 +9,7 @@ from triax.games import find_game
 from triax.puzzles.finding import find
 from triax.puzzles.making import search_games, tasks, usual_tables
 
-SEED, PLAYOUTS, GAMES = 5, 200, 4
+SEED, PLAYOUTS, GAMES = 5, 60, 6
 """Among these games there is one with a puzzle."""
 
 

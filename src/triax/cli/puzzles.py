@@ -15,11 +15,13 @@ from triax import __version__
 from triax.cli.output import exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import GAMES, check, find_game
 from triax.games.errors import BadData
-from triax.puzzles import THEMES, PackHeader, Puzzle, games_with_puzzles, pack_of, read_pack, write_pack
+from triax.puzzles import THEMES, Pack, PackHeader, games_with_puzzles, pack_of, read_pack, write_pack
 
 puzzles = typer.Typer(
     name="puzzles", help="Positions in which one move is clearly the best.", no_args_is_help=True, add_completion=False
 )
+KEPT_EVERY = 50
+"""Games after which what was found is written down."""
 Game = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(GAMES.own))]
 
 
@@ -39,7 +41,8 @@ def make(
 ) -> None:
     """Find positions in games of strong bots where one move is clearly best and no greedy player sees it.
 
-    Ctrl-C keeps what has been found. For example: triax puzzles make rota --count 320 --workers 16 --out rota.jsonl.gz
+    Ctrl-C keeps what has been found, and the same command goes on from there. For example: triax puzzles make rota
+    --count 320 --workers 16 --out rota.jsonl.gz
     """
     # Imported here: they bring the compiler along.
     from triax.bots.registry import load_engine  # noqa: PLC0415
@@ -50,32 +53,47 @@ def make(
     screen = screen_playouts(game) if playouts is None else playouts
     if not out.parent.is_dir():
         raise BadData(f"{out}: there is no folder {out.parent}")
+    settings = f"triax puzzles make {game} --seed {seed} --playouts {screen} --players {','.join(map(str, tables))}"
+    before = _before(out, settings)
     load_engine(game, lambda: say_aside(f"compiling the engine for {kind.title} (once; it takes up to a minute)"))
-    found: dict[str, Puzzle] = {}
-    games, status = 0, 0
+    games, found = (before.made.games, {one.id: one for one in before.puzzles}) if before else (0, {})
+    status = 0
+
+    def keep() -> None:
+        write_pack(out, PackHeader(game, __version__, settings, seed, games, len(found)), list(found.values()))
+
     with stoppable():
         try:
             crew = workers or os.cpu_count() or 1
-            searched = search_games(tasks(game, tables, seed, screen), crew, seconds)
+            searched = search_games(tasks(game, tables, seed, screen, games), crew, seconds)
             with progress_bar() as progress, closing(searched):
-                bar = progress.add_task(kind.title, total=count)
-                for task, ones in searched:
+                bar = progress.add_task(kind.title, total=count, completed=len(found))
+                while len(found) < count and (next_game := next(searched, None)):
+                    task, ones = next_game
                     games = task.number + 1
-                    found.update((one.id, one) for one in ones[: count - len(found)])
+                    found.update((one.id, one) for one in ones)
                     progress.update(bar, completed=len(found), description=f"{kind.title}, {games} games")
-                    if not sys.stderr.isatty() and games % 50 == 0:
-                        say_aside(f"{len(found)} puzzles in {games} games")
-                    if len(found) >= count:
-                        break
+                    if games % KEPT_EVERY == 0:
+                        keep()
+                        if not sys.stderr.isatty():
+                            say_aside(f"{len(found)} puzzles in {games} games")
         except KeyboardInterrupt as stop:
             status = exit_status(stop)
         with undisturbed():
-            command = f"triax puzzles make {game} --count {count} --seed {seed} --playouts {screen}"
-            command += f" --players {','.join(map(str, tables))}"
-            write_pack(out, PackHeader(game, __version__, command, seed, games, len(found)), list(found.values()))
+            keep()
             say_aside(f"{len(found)} puzzles from {games} games in {out}")
     if status:
         raise typer.Exit(status)
+
+
+def _before(out: Path, settings: str) -> Pack | None:
+    """What an earlier run with the same settings has found."""
+    if not out.exists():
+        return None
+    before = read_pack(out)
+    if before.made.command != settings:
+        raise BadData(f"{out} was made by {before.made.command}: remove it, or name another file")
+    return before
 
 
 def _tables(game: str, text: str) -> tuple[int, ...]:

@@ -27,8 +27,8 @@ from triax.puzzles.themes import case_of, reasons_for, themes_of
 TIMES, WORLDS = 10, 1000
 """So many times the playouts of the screen has the confirmation, and so many at least, for each move that stays to the
 end."""
-FEWEST = 4
-"""Legal moves: fewer are no puzzle."""
+FEWEST, MOST = 4, 250
+"""Legal moves: fewer are no puzzle, and more are too many to be sure of each."""
 PER_GAME = 3
 APART = 6
 """Decisions between two puzzles of a game."""
@@ -84,7 +84,7 @@ def _screen(
     rng: Random,
 ) -> Puzzle | None:
     first, *others = candidates
-    if not others or first.win_share - others[0].win_share < AHEAD:
+    if not others or len(moves) > MOST or first.win_share - others[0].win_share < AHEAD:
         return None
     suspects = [one.move for one in others[:SUSPECTS]]
     worlds = max(WORLDS, TIMES * first.playouts)

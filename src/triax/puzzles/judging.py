@@ -26,6 +26,10 @@ KEPT = 6
 """So many stay to the end in any case, to be shown."""
 STAGES = (20, 5, 1)
 """After which part of the worlds those behind leave."""
+GLANCE, RIVALS = 100, 12
+"""In which part of the worlds all are seen at first, and how many of the nearest are then tried before the others."""
+HOPE = AHEAD / 2
+"""With less of a lead in the first stage nobody looks on: a good puzzle may be missed, but time is not lost."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +59,19 @@ def settle(
     worlds: int,
     rng: Random,
 ) -> Settled | None:
-    """All moves judged if that one is clearly the best of them; else nothing. The suspects are asked first, since most
-    often it is one of them that is too near; what is to be kept stays to the end. The same for the same seed."""
+    """All moves judged if that one is clearly the best of them; else nothing. The suspects are asked first, then those
+    that look best at a glance, since most often it is one of them that is too near; what is to be kept stays to the
+    end. The same for the same seed."""
     root: Any = ENGINES[view["game"]].opening(view, rng, 1)
     codes = np.array([root.kernel.encode(move) for move in moves], np.int32)
+    if _any_too_near(root, codes, best, suspects, worlds):
+        return None
+    glance = [share for share, _ in _outcomes(root, codes, 0, worlds // GLANCE)]
+    rivals = sorted(range(len(moves)), key=lambda at: (-glance[at].mean(), at))[:RIVALS]
+    if _any_too_near(root, codes, best, rivals, worlds):
+        return None
     shares: list[Floats] = [np.empty(0)] * len(moves)
     ends: list[Floats] = [np.empty((0, 2))] * len(moves)
-    first, *others = (share for share, _ in _outcomes(root, codes[[best, *suspects]], 0, worlds // STAGES[1]))
-    if any(_too_near(*mean_error(first - other)) for other in others):
-        return None
     alive, done = list(range(len(moves))), 0
     for stage in STAGES:
         count = worlds // stage - done
@@ -93,6 +101,17 @@ def settle(
         means[:, 0],
         means[:, 1],
     )
+
+
+def _any_too_near(
+    root: KernelRoot[Any, Any], codes: npt.NDArray[np.int32], best: int, others: Sequence[int], worlds: int
+) -> bool:
+    chosen = codes[[best, *others]]
+    first, *rest = (share for share, _ in _outcomes(root, chosen, 0, worlds // STAGES[0]))
+    if any((first != other).any() and (first - other).mean() < HOPE for other in rest):
+        return True
+    first, *rest = (share for share, _ in _outcomes(root, chosen, 0, worlds // STAGES[1]))
+    return any(_too_near(*mean_error(first - other)) for other in rest)
 
 
 def _too_near(lead: float, error: float) -> bool:

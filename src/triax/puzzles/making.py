@@ -31,8 +31,8 @@ def usual_tables(game: AnyGame) -> tuple[int, ...]:
     return tuple(one for one in wanted if one in game.facts.players)
 
 
-def tasks(game: str, tables: Sequence[int], seed: int, playouts: int) -> Iterator[Task]:
-    for number in count():
+def tasks(game: str, tables: Sequence[int], seed: int, playouts: int, first: int = 0) -> Iterator[Task]:
+    for number in count(first):
         yield Task(game, tables[number % len(tables)], seed, number, playouts)
 
 
