@@ -72,6 +72,12 @@ def test_a_replay_verifies(scree: Path, records: Path, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_why_it_is_not_reviewed_is_said(scree: Path, records: Path) -> None:
+    done = python("-m", "triax", "review", records, "--game", "1", folders=(scree,))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "Scree has no engine that could judge its moves: its games cannot be reviewed" in done.stderr
+
+
 def test_without_it_there_is_no_such_game(records: Path) -> None:
     done = python("-m", "triax", "replay", records, folders=())
     assert done.returncode == 2

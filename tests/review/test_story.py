@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from tests.bots.test_reasons import LINE, THREE_RED, laid
 from tests.games.test_rota_rules import position as rota_position
+from tests.support import random_game
 from triax.bots.reasons import Harm, Reason
 from triax.games import GAMES
-from triax.games.core import AnyState
+from triax.games.axo.notation import PlayCard
+from triax.games.core import AnyState, Dice, Move
 from triax.review import Taken, Verdict
 from triax.review.story import choices, contrast, turns
 from triax.review.verdict import Expectation, Reviewed, Weighed
@@ -45,6 +48,32 @@ def test_a_line_is_left_to_whoever_needs_it() -> None:
     assert told(longer, "RO@-3,2>N", "RG@-3,1>S")[1] == Harm("leaves_line", {"colours": "G", "count": 4, "seat": 1})
 
 
+def test_a_card_is_played_that_lets_another_mark_much() -> None:
+    """As much as the rules then let it."""
+    told = 0
+    for place in random_game(GAMES["axo"], 3, 1, {"effects": False}):
+        state, seat = place.before, place.seat
+        given = {move: most_marks(state, seat, move) for move in state.moves(seat) if isinstance(move, PlayCard)}
+        harmless = next((move for move, most in given.items() if max(most.values()) <= 2), None)
+        if harmless is None:
+            continue
+        for move, most in given.items():
+            harm = contrast(Taken(0, seat, move, state), harmless, move)[1]
+            told += harm is not None
+            assert (harm is None) == (max(most.values()) <= 2)
+            assert harm is None or harm.code == "gives_marks"
+            assert harm is None or most[int(harm.values["seat"])] == harm.values["count"] == max(most.values())
+        if told > 20:
+            break
+    assert told
+
+
+def most_marks(state: AnyState, seat: int, move: Move) -> dict[int, int]:
+    after, _ = state.play(seat, move, Dice(Random(0)))
+    others = [other for other in range(state.players) if other != seat]
+    return {one: max(len(state.gain(after.preview(one, mark))) for mark in after.moves(one)) for one in others}
+
+
 def test_the_lead_changes_only_when_it_is_clear() -> None:
     chances = [0.5, 0.58, 0.6, 0.52, 0.46, 0.3, 0.47, 0.0]
     curve = [(chance, 1 - chance) for chance in chances]
@@ -55,7 +84,8 @@ def test_the_lead_changes_only_when_it_is_clear() -> None:
 def reviewed(entry: int, loss: float, gain: float = 0.0) -> Reviewed:
     best = Weighed("1,1/0", 0.5, 0.01, (1.0,), "", None, 100)
     effect = (gain, -gain)
-    verdict = Verdict(0, "-1,0/0", True, 2, Expectation(0.5, 0.5 - loss), loss, 0.01, "0,-1/0", effect, 0.01, (best,))
+    chance, off = Expectation(0.5, 0.5 - loss), (0.01, 0.01)
+    verdict = Verdict(0, "-1,0/0", True, 2, chance, loss, 0.01, "0,-1/0", effect, off, 0.1, 0.01, 0.1, 0.01, (best,))
     return Reviewed(entry, verdict, "mistake" if loss > 0.1 else "best", (0.0, 0.0))
 
 

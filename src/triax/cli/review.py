@@ -53,7 +53,7 @@ def review(
             whole = conclude(record, parts, seed)
             if json_file is not None:
                 json_file.write_text(json.dumps(whole.to_json(), ensure_ascii=False) + "\n", "utf-8")
-            print_review(record, whole, Console())
+            print_review(record, whole, Console(), "" if str(file) == "-" else f"{file} --game {game or 1}")
 
 
 def _read(file: Path, game: int | None) -> Record:

@@ -13,16 +13,19 @@ from rich.text import Text
 from triax.cli.output import printable
 from triax.cli.transcript import heading
 from triax.cli.words.reasons import harm_in_words, reason_in_words
+from triax.cli.words.text import gain_in_words
+from triax.games.facts import TrackScore
 from triax.games.record import Record
 from triax.review import BANDS, Moment, Review, Reviewed, Unit
 
 BARS = "▁▂▃▄▅▆▇█"
 PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
-WIDTH = 60
+WIDTH = 54
 """Of a curve, at most."""
 
 
-def print_review(record: Record, review: Review, console: Console) -> None:
+def print_review(record: Record, review: Review, console: Console, file: str = "") -> None:
+    """`file`: where `triax replay` finds the game."""
     what = "chance to win" if review.unit == "chance" else "expected result"
     title = f"{heading(record)}: {len(review.decisions)} decisions"
     console.print(printable(title), style="bold", highlight=False)
@@ -31,13 +34,17 @@ def print_review(record: Record, review: Review, console: Console) -> None:
         points = [point[seat] for point in review.curve]
         ends = f"{_figure(points[0], review.unit)} to {_figure(points[-1], review.unit)}"
         console.print(f"  seat {seat}  {_curve(points, review.unit)}  {ends}", highlight=False)
-    console.print()
+    console.print("\nHow good the decisions were, with what the player could know:", highlight=False)
     console.print(_skill(review), highlight=False)
-    console.print(f"What gave or took {_points(review.unit)}, moves against those of a plain player:", highlight=False)
+    came = "Where the chance went, in points" if review.unit == "chance" else "Where the result came from, in steps"
+    console.print(f"{came} (moves against those of a plain player):", highlight=False)
     console.print(_luck(review), highlight=False)
-    for line in _story(review):
+    for line in _story(record, review):
         inset = 2 if line.startswith("move") else 0
         console.print(Padding(Text(printable(line)), (0, 0, 0, inset)))
+    if file and (chosen := [moment.entry for moment in review.moments]):
+        at = next(at for at, one in enumerate(review.decisions) if one.entry == chosen[0])
+        console.print(f"\nTo see it on the board: triax replay {file} -q --svg board.svg --at {at}", highlight=False)
 
 
 def _curve(points: Sequence[float], unit: Unit) -> str:
@@ -53,22 +60,24 @@ def _skill(review: Review) -> Table:
     for band in shown:
         table.add_column(PLURALS.get(band, band), justify="right")
     for seat, one in enumerate(review.seats):
-        exact = "–" if one.accuracy is None else f"{one.accuracy:.0f}"
+        exact = "–" if one.accuracy is None else f"{one.accuracy:.0f} ± {one.accuracy_error:.0f}"
         table.add_row(str(seat), exact, *(str(one.bands[band] or "·") for band in shown))
     return table
 
 
 def _luck(review: Review) -> Table:
-    table = Table("seat", box=box.SIMPLE)
-    for name in ("start", "+ own moves", "+ others' moves", "+ luck", "= end"):
+    table, alone = Table("seat", box=box.SIMPLE), review.players == 1
+    for name in ("start", "+ own moves", *([] if alone else ["+ others' moves"]), "+ luck", "= end"):
         table.add_column(name, justify="right")
     for seat, one in enumerate(review.seats):
-        parts = [_change(part, review.unit) for part in (one.decisions, one.others, one.luck)]
+        given = (one.decisions,) if alone else (one.decisions, one.others)
+        luck = f"{_change(one.luck, review.unit)} ± {_about(one.luck_error, review.unit)}"
+        parts = [*(_change(part, review.unit) for part in given), luck]
         table.add_row(str(seat), _figure(one.start, review.unit), *parts, _figure(one.result, review.unit))
     return table
 
 
-def _story(review: Review) -> Iterator[str]:
+def _story(record: Record, review: Review) -> Iterator[str]:
     numbers = {one.entry: (at, one) for at, one in enumerate(review.decisions, 1)}
     choices = [moment for moment in review.moments if moment.kind != "turn"]
     turns = [moment for moment in review.moments if moment.kind == "turn"]
@@ -77,8 +86,8 @@ def _story(review: Review) -> Iterator[str]:
         yield "What mattered most:"
     for moment in choices:
         number, one = numbers[moment.entry]
-        told = _mistake if moment.kind == "mistake" else _strong
-        yield f"move {number}, seat {moment.seat}: " + " ".join(told(moment, one, review))
+        said = _mistake(record, moment, one, review) if moment.kind == "mistake" else _strong(moment, one, review)
+        yield f"move {number}, seat {moment.seat}: " + " ".join(said)
     if not choices:
         yield ""
         yield "No decision lost or gained much: nothing here can be told from the best moves."
@@ -90,10 +99,10 @@ def _story(review: Review) -> Iterator[str]:
         luck, effect = one.luck[moment.leader or 0], one.verdict.effect[moment.leader or 0]
         how = "more by luck than by the move" if abs(luck) > abs(effect) else "by the move"
         rise = _change(moment.by, review.unit)
-        yield f"move {number}, seat {moment.seat}: {moment.played}; seat {moment.leader} leads ({rise}, {how})."
+        yield f"move {number}, seat {moment.seat}: {moment.played}; then seat {moment.leader} leads ({rise}, {how})."
 
 
-def _mistake(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
+def _mistake(record: Record, moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
     names, verdict = [f"seat {seat}" for seat in range(review.players)], one.verdict
     lost = f"{_change(-moment.by, review.unit)} ± {_error(verdict.error, review.unit)}"
     yield f"{moment.played} was {'an' if one.band[0] in 'aeiou' else 'a'} {one.band} ({lost})."
@@ -103,14 +112,19 @@ def _mistake(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
     yield f"Better {moment.better}, which {why}." if why else f"Better {moment.better}."
     if moment.harm:
         yield f"The move played {harm_in_words(moment.harm, names)}."
+    shape = record.game.facts.scores[record.players]
+    gains = [gain_in_words(shape, option.gain) for option in (better, played)]
+    if gains[0] != gains[1]:
+        yield f"Now: {gains[0]} instead of {gains[1]}."
+    what = "tracks" if isinstance(shape, TrackScore) else "points"
     ends = [" ".join(f"{score:.1f}" for score in option.expected) for option in (better, played)]
-    gains = [f"{option.gain or 'nothing'}" for option in (better, played)]
-    yield f"It gains {gains[0]} now and ends at {ends[0]}; played: {gains[1]}, {ends[1]}."
+    if ends[0] != ends[1]:
+        yield f"In the end, on average: {what} {ends[0]} instead of {ends[1]}."
 
 
 def _strong(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
     names = [f"seat {seat}" for seat in range(review.players)]
-    gained = f"{_change(moment.by, review.unit)} ± {_error(one.verdict.effect_error, review.unit)}"
+    gained = f"{_change(moment.by, review.unit)} ± {_error(one.verdict.effect_errors[moment.seat], review.unit)}"
     yield f"{moment.played} was strong ({gained} against the plain {moment.plain})."
     why = reason_in_words(moment.reason, names) if moment.reason else None
     if why:
@@ -119,17 +133,18 @@ def _strong(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
         yield f"The plain move {harm_in_words(moment.harm, names)}."
 
 
-def _points(unit: Unit) -> str:
-    return "points of chance to win" if unit == "chance" else "steps of the result"
-
-
 def _figure(value: float, unit: Unit) -> str:
     return f"{100 * value:.0f} %" if unit == "chance" else f"{value:.1f}"
 
 
 def _change(value: float, unit: Unit) -> str:
     text = f"{100 * value:+.0f}" if unit == "chance" else f"{value:+.1f}"
-    return text.replace("-", "−")
+    return text.replace("-", "−") if float(text) else text[1:]
+
+
+def _about(value: float, unit: Unit) -> str:
+    """An error beside a rounded figure."""
+    return f"{max(1.0, 100 * value):.0f}" if unit == "chance" else f"{max(0.1, value):.1f}"
 
 
 def _error(value: float, unit: Unit) -> str:

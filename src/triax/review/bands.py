@@ -1,10 +1,10 @@
-"""What a loss is called, and what accuracy it leaves."""
+"""What a loss is called, and how accurate a player was."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
-from typing import Literal
+from math import sqrt
+from typing import Literal, Protocol
 
 from triax.games.core import AnyGame
 
@@ -23,8 +23,21 @@ ALIKE = 0.005
 POINT: dict[Unit, float] = {"chance": 1.0, "result": 4.0}
 """How much of a unit weighs as much as a whole chance: by choice, a step of a solo result counts like a quarter of a
 win."""
-MEMORY = 0.1
-"""A loss of so much chance divides the accuracy of a decision by e."""
+VAGUE = 0.25
+"""An accuracy with a greater error is not told."""
+
+
+class Stakes(Protocol):
+    """What the accuracy is made of."""
+
+    @property
+    def stake(self) -> float: ...
+    @property
+    def stake_error(self) -> float: ...
+    @property
+    def kept(self) -> float: ...
+    @property
+    def kept_error(self) -> float: ...
 
 
 def unit_of(game: AnyGame, players: int) -> Unit:
@@ -45,9 +58,14 @@ def band_of(unit: Unit, loss: float, error: float, *, real: bool = True) -> Band
     return bad or ("best" if loss <= max(SURE * error, ALIKE * POINT[unit]) else "good")
 
 
-def accuracy(unit: Unit, losses: Sequence[tuple[float, float]]) -> float | None:
-    """From 0 to 100, of the losses and errors of real choices; None if there was none.
+def accuracy(choices: Sequence[Stakes]) -> tuple[float, float] | None:
+    """From 0 to 100, with its standard error: the part that was kept of all that was at stake. None if there was too
+    little to be told.
 
-    What lies within one standard error is not counted: playouts would take it from the best of players too."""
-    kept = [100 * exp(-max(0.0, loss - error) / POINT[unit] / MEMORY) for loss, error in losses]
-    return sum(kept) / len(kept) if kept else None
+    Who chooses by lot keeps nothing on the average, the best all; a decision weighs as much as there is to lose."""
+    stake = sum(one.stake for one in choices)
+    if stake <= 0:
+        return None
+    part = sum(one.kept for one in choices) / stake
+    error = sqrt(sum(one.kept_error**2 + ((1 - part) * one.stake_error) ** 2 for one in choices)) / stake
+    return None if error > VAGUE else (100 * min(1.0, max(0.0, part)), 100 * error)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from triax.review.story import Moment, choices, turns
 from triax.review.taken import decisions
 from triax.review.verdict import Chances, Judged, Reviewed, rounded
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,17 @@ class SeatReview:
     """start + decisions + others + luck = result."""
 
     accuracy: float | None
-    """From 0 to 100; None for somebody who never had a choice."""
+    """From 0 to 100; None for somebody who never had anything to choose or to lose."""
+    accuracy_error: float
+    """Its standard error."""
     lost: float
     """All that the own decisions lost against the best."""
     decisions: float
     """What the own decisions gave or took against the plain moves."""
     others: float
     luck: float
+    luck_error: float
+    """The standard error of the luck: that of all decisions together, and of the start."""
     start: float
     result: float
     bands: dict[Band, int]
@@ -85,7 +90,7 @@ def conclude(record: Record, parts: Iterable[Judged], seed: int = 0) -> Review:
         )
         for one, step in zip(ordered, steps, strict=True)
     )
-    seats = tuple(_seat(seat, unit, reviewed, curve) for seat in range(record.players))
+    seats = tuple(_seat(seat, ordered, reviewed, curve) for seat in range(record.players))
     moments = (*choices(unit, taken, reviewed), *turns(reviewed, curve))
     return Review(record.game.name, record.players, seed, unit, reviewed, curve, seats, moments)
 
@@ -99,18 +104,22 @@ def _result(record: Record, unit: Unit) -> Chances:
     return tuple(1 / len(first) if seat in first else 0.0 for seat in range(record.players))
 
 
-def _seat(seat: int, unit: Unit, reviewed: Sequence[Reviewed], curve: Sequence[Chances]) -> SeatReview:
+def _seat(seat: int, judged: Sequence[Judged], reviewed: Sequence[Reviewed], curve: Sequence[Chances]) -> SeatReview:
     own = [one for one in reviewed if one.verdict.seat == seat]
     given = sum(one.verdict.effect[seat] for one in own)
     others = sum(one.verdict.effect[seat] for one in reviewed if one.verdict.seat != seat)
     counts = Counter(one.band for one in own)
-    exact = accuracy(unit, [(one.verdict.loss, one.verdict.error) for one in own if one.verdict.real])
+    exact = accuracy([one.verdict for one in own if one.verdict.real])
+    # What the curve is off by between its ends is in the luck of two decisions, and goes out in their sum.
+    noise = [judged[0].before_errors[seat], *(one.verdict.effect_errors[seat] for one in reviewed)]
     return SeatReview(
-        None if exact is None else round(exact, 1),
+        None if exact is None else round(exact[0], 1),
+        0.0 if exact is None else round(exact[1], 1),
         lost=rounded(sum(one.verdict.loss for one in own)),
         decisions=rounded(given),
         others=rounded(others),
         luck=rounded(curve[-1][seat] - curve[0][seat] - given - others),
+        luck_error=rounded(sqrt(sum(error**2 for error in noise))),
         start=curve[0][seat],
         result=rounded(curve[-1][seat]),
         bands={band: counts[band] for band in BANDS},

@@ -24,6 +24,8 @@ from triax.review.verdict import Judged, Verdict
 
 CURVE = 0.2
 """The part of the playouts that goes to the curve."""
+START = 8
+"""So many times as many for its first point."""
 FEW, MANY = 60, 40_000
 """Playouts for a decision: fewer say nothing, more are wasted."""
 TRY = 0.3
@@ -107,7 +109,8 @@ def _judge(record: Record, plan: Plan, numbers: Sequence[int]) -> Iterator[Judge
         one = taken[at]
         rng = Random(f"{plan.seed}/{at}")
         verdict = weigh(one.view, one.move, plan.playouts, rng)
-        yield Judged(one.entry, verdict, open_chances(one.state, plan.curve, rng))
+        # The start is one point, and all of its error is in the luck of the game.
+        yield Judged(one.entry, verdict, *open_chances(one.state, plan.curve * (1 if at else START), rng))
 
 
 def _judge_in_processes(record: Record, plan: Plan, numbers: Sequence[int], workers: int) -> Iterator[Judged]:

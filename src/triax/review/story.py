@@ -67,7 +67,8 @@ def choices(unit: Unit, taken: Sequence[Taken], reviewed: Sequence[Reviewed]) ->
 
 
 def _sure_gain(one: Reviewed) -> float:
-    return one.verdict.effect[one.verdict.seat] - SURE * one.verdict.effect_error
+    seat = one.verdict.seat
+    return one.verdict.effect[seat] - SURE * one.verdict.effect_errors[seat]
 
 
 def _mistake(taken: Taken, one: Reviewed) -> Moment:

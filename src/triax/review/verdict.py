@@ -54,8 +54,16 @@ class Verdict:
     """The move that a fast evaluation likes best, as `adept` would play it."""
     effect: Chances
     """What the decision gave or took, by seat, against the plain move."""
-    effect_error: float
-    """The standard error of its effect on the own seat."""
+    effect_errors: Chances
+    """Their standard errors."""
+    stake: float
+    """What the best is worth more than a legal move by lot: in what the search plays for, which is the chance to win
+    and a little for the scores. Who has lost already can still play well or badly."""
+    stake_error: float
+    kept: float
+    """The same of the move played."""
+    kept_error: float
+    """The standard error of what it is less than the stake."""
     candidates: tuple[Weighed, ...]
     """The best first, the move played among them."""
 
@@ -68,6 +76,7 @@ class Judged:
     """Its number in the log."""
     verdict: Verdict
     before: Chances
+    before_errors: Chances
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(self)

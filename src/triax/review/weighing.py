@@ -18,11 +18,11 @@ from triax.bots.core import asked_seat
 from triax.bots.engines import ENGINES
 from triax.bots.hints import ADVISERS
 from triax.bots.reasons import Case
-from triax.bots.search import Effort, KernelRoot, search
+from triax.bots.search import SCORES, VALUE, Effort, KernelRoot, search
 from triax.games import find_game
 from triax.games.core import AnyState, Move
 from triax.kernels.arrays import Floats, Ints
-from triax.review.bands import SURE, Unit, inaccuracy, unit_of
+from triax.review.bands import POINT, Unit, unit_of
 from triax.review.taken import check_engine
 from triax.review.verdict import Chances, Expectation, Verdict, Weighed, rounded
 
@@ -33,32 +33,44 @@ FEWEST = 8
 """Worlds, however little may be spent."""
 CHUNK = 4096
 """Worlds at a time: however much is spent, it fits in little memory."""
+SEARCHED, COMPARED, BY_LOT = 0.3, 0.2, 0.1
+"""Parts of the playouts: to find candidates, to compare them, and for moves by lot. What is left is for the duel."""
+LOTS = 12
+"""So many moves are drawn by lot, at most."""
+FINE = 0.005
+"""So small an error of a chance is small enough."""
 
 AnyRoot = KernelRoot[Any, Any]
 
 
 def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa: ANN401, of whichever game
-    """At most so many playouts, and few less where they could still change the answer. The same for the same seed."""
+    """At most so many playouts, and less where they could not change the answer. The same for the same seed."""
     game = find_game(view["game"])
     check_engine(game)
     seat = asked_seat(view)
     state = game.sample(view, rng)
     state.preview(seat, move)  # refuses what is not legal
-    engine, share = ENGINES[game.name], max(1, playouts // 3)
-    root: AnyRoot = engine.opening(view, rng, min(engine.width, max(FINALISTS, share // 8)))
+    moves = state.moves(seat)
+    engine, searched = ENGINES[game.name], max(1, int(SEARCHED * playouts))
+    root: AnyRoot = engine.opening(view, rng, min(engine.width, max(FINALISTS, searched // 8)))
     plain, played = int(root.codes[0]), root.consider(move)
-    found = [root.kernel.encode(one.move) for one in search(root, Effort(0.0, share))]
+    found = [root.kernel.encode(one.move) for one in search(root, Effort(0.0, searched if len(moves) > 1 else 1))]
     best, unit = found[0], unit_of(game, view["players"])
 
     # The last two are there to compare with; they need not be good.
     codes = list(dict.fromkeys([*found[:FINALISTS], played, plain]))
     trials = _Trials(root, unit, codes)
-    trials.run(codes, share // len(codes))
-    loss, error = trials.loss(best, played)
+    trials.run(codes, int(COMPARED * playouts) // len(codes))
     duel = list(dict.fromkeys([best, played, plain]))
-    if played != plain or loss + SURE * error > inaccuracy(unit):
-        trials.run(duel, share // len(duel))
-        loss, error = trials.loss(best, played)
+    left = int((1 - SEARCHED - COMPARED - BY_LOT) * playouts)
+    while left > 0 and len(duel) > 1 and not trials.settled(best, played, plain):
+        count = min(left // len(duel) + 1, len(trials.values[played]))
+        trials.run(duel, count)
+        left -= count * len(duel)
+    loss, error = trials.loss(best, played)
+    lots = [root.kernel.encode(one) for one in rng.sample(moves, min(LOTS, len(moves)))]
+    stake, stake_error = trials.stake(best, lots, int(BY_LOT * playouts) // len(lots))
+    missed, missed_error = trials.missed(best, played)
 
     # One that ends like the move played in every world is the same move.
     kept = [code for code in found if code == played or (code in codes and not trials.same(code, played))]
@@ -66,17 +78,23 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
     kept.sort(key=lambda code: (code != (played if trials.same(best, played) else best), -trials.chance(code)))
     shown = kept[:FINALISTS] if played in kept[:FINALISTS] else [*kept[:FINALISTS], played]
     chance = rounded(trials.chance(played))
+    effect, effect_errors = trials.effect(played, plain)
     return Verdict(
         seat,
         str(move),
-        real=len(state.moves(seat)) > 1,
+        real=len(moves) > 1,
         rank=kept.index(played) + 1 if played in found[:FINALISTS] else found.index(played) + 1,
         chance=Expectation(rounded(chance + max(0.0, loss)), chance),
         loss=rounded(max(0.0, loss)),
         error=rounded(error),
         plain=str(root.decode(plain)),
-        effect=trials.effect(played, plain),
-        effect_error=rounded(trials.loss(played, plain)[1]),
+        effect=effect,
+        effect_errors=effect_errors,
+        stake=rounded(stake),
+        stake_error=rounded(stake_error),
+        # As it was measured, less than nothing missed too: what is off one way here is off the other way there.
+        kept=rounded(stake - missed),
+        kept_error=rounded(missed_error),
         candidates=_shown(trials, shown, state, view),
     )
 
@@ -87,6 +105,7 @@ class _Trials:
     def __init__(self, root: AnyRoot, unit: Unit, codes: Sequence[int]) -> None:
         self.root, self.unit = root, unit
         self.values = {code: np.empty((0, root.players)) for code in codes}
+        self.worths = {code: np.empty(0) for code in codes}
         self.finals = {code: np.empty((0, root.scores), np.int32) for code in codes}
 
     def run(self, codes: Sequence[int], count: int) -> None:
@@ -94,10 +113,11 @@ class _Trials:
         for start in range(first, first + max(FEWEST, count), CHUNK):
             worlds = min(CHUNK, first + max(FEWEST, count) - start)
             shares, scores = self.root.outcomes(np.array(codes, np.int32), FRESH + start, worlds)
-            values = _values(self.unit, self.root, shares, scores)
+            values, worths = _values(self.unit, self.root, shares, scores), _worths(self.root, shares, scores)
             own = np.sort(scores[:, :, self.root.seat, : self.root.scores], axis=2)
             for at, code in enumerate(codes):
                 self.values[code] = np.concatenate([self.values[code], values[:, at]])
+                self.worths[code] = np.concatenate([self.worths[code], worths[:, at]])
                 self.finals[code] = np.concatenate([self.finals[code], own[:, at]])
 
     def chance(self, code: int) -> float:
@@ -107,8 +127,29 @@ class _Trials:
         """What one move brings more than another, world by world, with its standard error."""
         return mean_error(self._apart(best, played)[:, self.root.seat])
 
-    def effect(self, played: int, plain: int) -> Chances:
-        return tuple(rounded(one) for one in self._apart(played, plain).mean(0))
+    def effect(self, played: int, plain: int) -> tuple[Chances, Chances]:
+        """What one move gives or takes against another, by seat, with standard errors."""
+        both = [mean_error(column) for column in self._apart(played, plain).T]
+        return tuple(rounded(mean) for mean, _ in both), tuple(rounded(error) for _, error in both)
+
+    def settled(self, best: int, played: int, plain: int) -> bool:
+        """Would more playouts say nothing new?"""
+        return all(self.loss(*pair)[1] <= FINE * POINT[self.unit] for pair in ((best, played), (played, plain)))
+
+    def missed(self, best: int, played: int) -> tuple[float, float]:
+        """The same in what the search plays for."""
+        both = min(len(self.worths[best]), len(self.worths[played]))
+        return mean_error(self.worths[best][:both] - self.worths[played][:both])
+
+    def stake(self, best: int, lots: Sequence[int], count: int) -> tuple[float, float]:
+        """What the best is worth more than a move by lot, with its standard error."""
+        # Each in worlds of its own: so there are the most of them.
+        worlds, apart = max(1, min(count, len(self.worths[best]) // len(lots))), []
+        for at, code in enumerate(lots):
+            first = at * worlds
+            brought = _worths(self.root, *self.root.outcomes(np.array([code], np.int32), FRESH + first, worlds))
+            apart.append(self.worths[best][first : first + worlds] - brought[:, 0])
+        return mean_error(np.concatenate(apart))
 
     def same(self, one: int, other: int) -> bool:
         return one == other or not (self._apart(one, other).any() or self._final(one, other).any())
@@ -134,6 +175,17 @@ def _values(unit: Unit, root: AnyRoot, shares: Floats, scores: Ints) -> Floats:
     return worth
 
 
+def _worths(root: AnyRoot, shares: Floats, scores: Ints) -> Floats:
+    """[world, move]: what the search plays for, a win and a little for the scores."""
+    worths = np.empty(shares.shape[:2])
+    sums = np.empty((shares.shape[1], SCORES + root.scores))
+    for world in range(len(worths)):
+        sums[:] = 0.0
+        root.worth(root.players, root.seat, shares[world : world + 1], scores[world : world + 1], sums)
+        worths[world] = sums[:, VALUE]
+    return worths
+
+
 def _shown(trials: _Trials, codes: Sequence[int], state: AnyState, view: Any) -> tuple[Weighed, ...]:  # noqa: ANN401
     seat, adviser = trials.root.seat, ADVISERS.get(view["game"])
     gains = [gain for offers in state.offers(seat) for gain in offers.gains]
@@ -149,9 +201,10 @@ def _shown(trials: _Trials, codes: Sequence[int], state: AnyState, view: Any) ->
     return tuple(weighed)
 
 
-def open_chances(state: AnyState, playouts: int, rng: Random) -> Chances:
-    """How a game stands with every hand open, draws left to chance."""
+def open_chances(state: AnyState, playouts: int, rng: Random) -> tuple[Chances, Chances]:
+    """How a game stands with every hand open, draws left to chance; and the standard errors."""
     game = find_game(state.game)
     root: AnyRoot = ENGINES[game.name].opening(state.view(min(state.to_act)), rng, 1)
     values = _values(unit_of(game, state.players), root, *root.open_outcomes(state, max(FEWEST, playouts)))
-    return tuple(rounded(one) for one in values.mean((0, 1)))
+    both = [mean_error(column) for column in values[:, 0].T]
+    return tuple(rounded(mean) for mean, _ in both), tuple(rounded(error) for _, error in both)

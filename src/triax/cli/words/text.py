@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from triax.games.facts import Score, TrackScore
@@ -21,6 +22,13 @@ def colour_names(colours: Iterable[str], joint: str = ", ") -> str:
 def points_in_words(points: Mapping[str, int]) -> str:
     """2 red, 1 blue"""
     return ", ".join(f"{count} {COLOUR_NAMES[colour]}" for colour, count in points.items() if count) or "nothing"
+
+
+def gain_in_words(shape: Score, gain: str) -> str:
+    """2 red, 1 blue for R2B1; or, where sections are marked, 3 marks for 346"""
+    if isinstance(shape, TrackScore):
+        return points_in_words({colour: int(count) for colour, count in re.findall(r"([A-Z])(\d+)", gain)})
+    return counted(len(gain), "mark") if gain else "nothing"
 
 
 def score_in_short(shape: Score, score: Sequence[int]) -> str:

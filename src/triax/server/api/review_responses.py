@@ -61,7 +61,9 @@ class ReviewSeat(ResponseModel):
     """start + decisions + others + luck = result."""
 
     accuracy: float | None
-    """From 0 to 100; null: there never was a choice."""
+    """From 0 to 100, the part that was kept of all that was at stake; null: there never was anything to lose."""
+    accuracy_error: float
+    """The standard error of the accuracy."""
     lost: float
     """All that the own decisions lost against the best."""
     decisions: float
@@ -69,6 +71,8 @@ class ReviewSeat(ResponseModel):
     others: float
     """The same of the others' decisions."""
     luck: float
+    luck_error: float
+    """The standard error of the luck."""
     start: float
     result: float
     bands: dict[Band, int]

@@ -49,7 +49,7 @@ export const words: typeof english = {
     'Zu jeder Entscheidung spielen die Bots den Rest der Partie tausendfach zu Ende, in Welten, die zu dem passen, was man wissen konnte. Alle Kandidaten treffen auf dieselben Welten; ihr Unterschied ist darum sicherer als jede Zahl für sich. Nichts heißt Fehler, was im Doppelten seiner Ungewissheit liegt.',
   reviewHowBands: 'Verschenkte Chance, abzüglich der doppelten Ungewissheit: über 3 Punkte eine Ungenauigkeit, über 7 ein Fehler, über 15 ein Patzer.',
   reviewHowAccuracy:
-    'Genauigkeit: Jede Entscheidung, bei der es eine Wahl gab, zählt 100 · e hoch −Verlust / 10 Punkte; ein Verlust innerhalb seiner Ungewissheit zählt nicht. Die Genauigkeit ist ihr Mittel.',
+    'Genauigkeit: der Teil, der von allem behalten wurde, was auf dem Spiel stand. Auf dem Spiel steht, was der beste Zug mehr bringt als ein ausgeloster, an Gewinnchance und ein wenig an Punkten; eine Entscheidung wiegt so viel, wie es zu verlieren gibt. 100 ist das Beste, 0 ist gelost.',
   reviewHowLuck:
     'Glück und Können: Was eine Entscheidung brachte, wird an dem Zug gemessen, den ein schneller Blick vorzieht; Glück ist, was von jeder Änderung der Chancen übrig bleibt. Anfang, Entscheidungen und Glück ergeben zusammen das Ergebnis.',
   reviewAll: 'Alle Züge',

@@ -47,7 +47,7 @@ export const words = {
     'For every decision the bots play the rest of the game out thousands of times, in worlds that fit what the player could know. All candidates face the same worlds, so their difference is surer than each figure. Nothing is called a mistake that lies within twice its error.',
   reviewHowBands: 'Chance given away, less twice the error: more than 3 points an inaccuracy, more than 7 a mistake, more than 15 a blunder.',
   reviewHowAccuracy:
-    'Accuracy: each decision with a choice counts 100 · e to the power of −loss / 10 points, where a loss within its error counts as none; the accuracy is their mean.',
+    'Accuracy: the part that was kept of all that was at stake. At stake is what the best move brings more than one chosen by lot, in chance to win and a little in scores; a decision weighs as much as there is to lose. 100 is the best, 0 is by lot.',
   reviewHowLuck:
     'Luck and skill: what a decision gave is measured against the plain move that a quick look prefers; luck is what is left of every change of the chances. Start, decisions and luck add up to the result.',
   reviewAll: 'All moves',

@@ -49,7 +49,7 @@ export const words: typeof english = {
     'Per ogni decisione i bot giocano fino in fondo il resto della partita migliaia di volte, in mondi compatibili con ciò che si poteva sapere. Tutte le candidate affrontano gli stessi mondi: la loro differenza è perciò più sicura di ogni singola cifra. Non si chiama errore nulla che stia entro il doppio della sua incertezza.',
   reviewHowBands: 'Probabilità regalata, meno il doppio dell’incertezza: oltre 3 punti un’imprecisione, oltre 7 un errore, oltre 15 un errore grave.',
   reviewHowAccuracy:
-    'Precisione: ogni decisione in cui c’era scelta vale 100 · e elevato a −perdita / 10 punti; una perdita entro la sua incertezza non conta. La precisione è la loro media.',
+    'Precisione: la parte conservata di tutto ciò che era in gioco. In gioco è quanto la mossa migliore porta in più di una tirata a sorte, in probabilità di vittoria e un poco in punti; una decisione pesa quanto c’è da perdere. 100 è il meglio, 0 è a caso.',
   reviewHowLuck:
     'Fortuna e bravura: quanto ha dato una decisione si misura rispetto alla mossa che preferisce un rapido sguardo; la fortuna è ciò che resta di ogni variazione delle probabilità. Inizio, decisioni e fortuna danno insieme il risultato.',
   reviewAll: 'Tutte le mosse',
