@@ -58,6 +58,8 @@ def test_a_finished_game_is_shown_move_by_move_and_goes_another_way(server: Serv
             other = {**line, "moves": [*before["moves"], tried]}
             after = await ann.call("POST", "/api/analysis/position", other)
             assert [event["kind"] for event in preview] == [event["kind"] for event in after["events"]][: len(preview)]
+            # What was drawn there is kept with the move.
+            other = {**line, "moves": [*before["moves"], after["move"]]}
             saved = (await ann.ask("POST", "/api/analysis/lines", other)).text
             assert [step.move for step in read_record(saved).replay()][-1] == GAMES[game].parse(tried["move"])
             again = await ann.call("POST", "/api/analysis/record", {"record": saved})
