@@ -42,12 +42,13 @@ class Moment:
     kind: Literal["mistake", "strong", "turn"]
     played: str
     better: str | None
-    """The best, for a mistake; for a strong move, what a plainer player would have played instead (`plain`)."""
+    """Of a mistake: the best move."""
     by: float
     """What was lost, or gained against the plain move; for a turn, by how much the new leader's chance rose."""
     leader: int | None
     """Of a turn: who leads now."""
     plain: str | None
+    """Of a strong move: what a plainer player would have done."""
     reason: Reason | None
     """What the better move does, and the other does not. None where nothing is known."""
     harm: Harm | None
