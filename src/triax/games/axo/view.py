@@ -61,14 +61,17 @@ class AxoView(View):
 
 
 def show_area(area: Area) -> list[SheetView]:
-    return [
-        {"card": sheet.card, "marks": "".join("x" if sheet.marks >> i & 1 else "." for i in range(9))} for sheet in area
-    ]
+    return [{"card": sheet.card, "marks": _show_marks(sheet.marks)} for sheet in area]
 
 
 def read_area(player: PlayerView) -> Area:
     """The cards that lie before a player, with the marked sections of each as bits."""
     return tuple(Sheet(sheet["card"], _read_marks(sheet["marks"])) for sheet in player["area"])
+
+
+@lru_cache(1 << 9)
+def _show_marks(marks: int) -> str:
+    return "".join("x" if marks >> i & 1 else "." for i in range(9))
 
 
 @lru_cache(1 << 9)
