@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tests.cli.test_play import Paper
-from triax.bots import registry
 from triax.cli.puzzles import make, play
 from triax.cli.terminal.puzzle import solve
 from triax.games import GAMES
@@ -60,7 +59,7 @@ def test_making_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest
         return [replace(known[0], id=f"rota-{task.number}")] if task.number % 2 else []
 
     monkeypatch.setattr(making, "find", find)
-    monkeypatch.setattr(registry, "load_engine", lambda *_: None)
+    monkeypatch.setattr("triax.cli.puzzles.load_engine", lambda *_: None)
     usual: dict[str, Any] = {"workers": 1, "seconds": None, "players": None, "playouts": 16}
     whole, parts = tmp_path / "whole.gz", tmp_path / "parts.gz"
     make("rota", out=whole, count=4, seed=1, **usual)

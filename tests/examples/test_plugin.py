@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -55,7 +55,9 @@ def test_it_is_simulated_alike_for_a_seed_and_replayed(scree: Path, records: Pat
     assert again.read_bytes() == records.read_bytes()
     assert any("shuffle" in entry for line in records.read_text().splitlines() for entry in json.loads(line)["log"])
     assert "6" in triax(scree, "replay", records)
-    told = triax(scree, "replay", records, "--game", "1", "--svg", tmp_path / "pictures")
+    poster = tmp_path / "poster.svg"
+    told = triax(scree, "replay", records, "--game", "1", "--svg", tmp_path / "pictures", "--poster", poster)
+    assert "scores " in poster.read_text()
     assert len(list((tmp_path / "pictures").glob("*.svg"))) > 10
     first = json.loads(records.read_text().splitlines()[0])
     assert len(told.splitlines()) > len(first["log"]) / 2
@@ -72,10 +74,18 @@ def test_a_replay_verifies(scree: Path, records: Path, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_why_it_is_not_reviewed_is_said(scree: Path, records: Path) -> None:
-    done = python("-m", "triax", "review", records, "--game", "1", folders=(scree,))
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("review", "--game", "1"), "Scree has no engine that could judge its moves: its games cannot be reviewed"),
+        (("puzzles", "make", "scree", "--out"), "Scree has no engine that could judge its moves: puzzles cannot"),
+        (("puzzles", "play", "--pack"), "is not a pack of puzzles"),
+    ],
+)
+def test_what_it_has_not_is_said(scree: Path, records: Path, words: Sequence[str], why: str) -> None:
+    done = python("-m", "triax", *words, records, folders=(scree,))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "Scree has no engine that could judge its moves: its games cannot be reviewed" in done.stderr
+    assert why in done.stderr
 
 
 def test_without_it_there_is_no_such_game(records: Path) -> None:

@@ -107,8 +107,13 @@ def think(
     return list(found.think(view, rng or Random()))
 
 
+def has_engine(game: str) -> bool:
+    """Is there a compiled one, for the strong levels and for all that judges moves?"""
+    return game in APPRENTICES
+
+
 def needs_engine(name: str, game: str) -> bool:
-    return name in LEVELS[2:] and game in APPRENTICES
+    return name in LEVELS[2:] and has_engine(game)
 
 
 def load_engine(game: str, on_compile: Callable[[], object] = bool) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from triax import __version__
+from triax.bots.registry import has_engine, load_engine
 from triax.cli.output import exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import GAMES, check, find_game
 from triax.games.errors import BadData
@@ -44,11 +45,12 @@ def make(
     Ctrl-C keeps what has been found, and the same command goes on from there. For example: triax puzzles make rota
     --count 320 --workers 16 --out rota.jsonl.gz
     """
-    # Imported here: they bring the compiler along.
-    from triax.bots.registry import load_engine  # noqa: PLC0415
+    kind = find_game(game)
+    if not has_engine(game):
+        raise BadData(f"{kind.title} has no engine that could judge its moves: puzzles cannot be made")
+    # Imported here: it brings the compiler along.
     from triax.puzzles.making import screen_playouts, search_games, tasks, usual_tables  # noqa: PLC0415
 
-    kind = find_game(game)
     tables = usual_tables(kind) if players is None else _tables(game, players)
     screen = screen_playouts(game) if playouts is None else playouts
     if not out.parent.is_dir():

@@ -43,5 +43,5 @@ def paint(subject: Subject[Any]) -> Art:
         for n, line in enumerate(lines)
     ]
     numbers = [int(score) if isinstance(score, int) else 0 for score in scores or [0] * len(picture.names)]
-    nothing = join([])
-    return Art(nothing, join([rect(BOARD, 18, fill=theme.panel), *words]), numbers, nothing, picture.names)
+    nothing, board = join([]), join([rect(BOARD, 18, fill=theme.panel), *words])
+    return Art(nothing, board, numbers, nothing, picture.names, left=BOARD.right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from triax.bots.registry import needs_engine
+from triax.bots.registry import has_engine
 from triax.games.core import AnyGame, AnyState, Move
 from triax.games.errors import BadData, BadRecord
 from triax.games.record import Record
@@ -29,7 +29,7 @@ class Taken:
 
 
 def check_engine(game: AnyGame) -> None:
-    if not needs_engine("master", game.name):
+    if not has_engine(game.name):
         raise BadData(f"{game.title} has no engine that could judge its moves: its games cannot be reviewed")
 
 

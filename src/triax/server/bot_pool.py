@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import atexit
 import logging
+import math
 from collections.abc import AsyncGenerator, Iterable
 
 from msgspec.structs import replace
 
 from triax.bots.hints import TEACHER, Idea, KnownMove
-from triax.bots.registry import find_spec, needs_engine
+from triax.bots.registry import find_spec, has_engine, needs_engine
 from triax.games.core import Plain
 from triax.server.bot_worker import Answer, Question, Worker, answer_to
 from triax.server.engine_compiler import EngineCompiler
@@ -55,50 +56,47 @@ class BotPool:
 
     async def choose(self, game: str, view: Plain, level: str, budget: float, playouts: int | None = None) -> str:
         """A legal move of the view's seat; a random one if the bot fails again and again."""
-        find_spec(level, game, budget, playouts)
-        question = Question("move", game, view, level, budget, playouts)
-        if needs_engine(level, game):
-            question = replace(question, engine=self._compiler.is_ready(game))
-            self._compiler.want(game)
-        self.questions += 1
-        clock = asyncio.get_running_loop().time
-        until = clock() + LOADING
-        while (answer := await self._ask(question)).later:
-            await asyncio.sleep(0.05)
-            if clock() >= until:
-                question = replace(question, engine=False)
+        question = self._prepared(Question("move", game, view, level, budget, playouts))
+        answer = await self._answered(question, LOADING)
         return answer.move or answer_to(Question("move", game, view, "random")).move
 
     async def consider(self, game: str, view: Plain, budget: float, playouts: int | None = None) -> list[Idea]:
         """Ideas, best first; nothing if the one who gives them fails again and again."""
-        find_spec(TEACHER, game, budget, playouts)
-        question = Question("hint", game, view, TEACHER, budget, playouts)
-        if needs_engine(TEACHER, game):
-            question = replace(question, engine=self._compiler.is_ready(game))
-            self._compiler.want(game)
-        self.questions += 1
-        while (answer := await self._ask(question)).later:
-            await asyncio.sleep(0.05)
-        return answer.ideas
+        return (await self._answered(self._prepared(Question("hint", game, view, TEACHER, budget, playouts)))).ideas
 
     async def study(
         self, game: str, view: Plain, slice_seconds: float, playouts: int | None = None
     ) -> AsyncGenerator[list[Idea]]:
         """Ideas that grow for as long as they are asked for: slice by slice, all others first."""
-        find_spec(TEACHER, game, slice_seconds, playouts)
         known: list[KnownMove] = []
         while True:
             question = Question("study", game, view, TEACHER, slice_seconds, playouts, known=known)
-            if needs_engine(TEACHER, game):
-                question = replace(question, engine=self._compiler.is_ready(game))
-                self._compiler.want(game)
-            self.questions += 1
-            while (answer := await self._ask(question)).later:
-                await asyncio.sleep(0.05)
+            question = self._prepared(question)
+            answer = await self._answered(question)
             known = answer.known if question.engine else []
             yield answer.ideas
             if not question.engine:
                 await self._compiler.compiled(game)
+
+    def _prepared(self, question: Question) -> Question:
+        """A question that may be asked, counted; with the engine if it is there."""
+        find_spec(question.level, question.game, question.budget, question.playouts)
+        self.questions += 1
+        if not needs_engine(question.level, question.game):
+            return question
+        question = replace(question, engine=self._compiler.is_ready(question.game))
+        self._compiler.want(question.game)
+        return question
+
+    async def _answered(self, question: Question, patience: float = math.inf) -> Answer:
+        """Asked until the engine is loaded; without it if that takes too long."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + patience
+        while (answer := await self._ask(question)).later:
+            await asyncio.sleep(0.05)
+            if clock() >= until:
+                question = replace(question, engine=False)
+        return answer
 
     @property
     def has_waiting(self) -> bool:
@@ -113,7 +111,7 @@ class BotPool:
 
     async def warm(self, games: Iterable[str]) -> None:
         """Have engines compiled, and loaded by a worker, before anybody asks."""
-        games = [game for game in games if needs_engine("master", game)]
+        games = [game for game in games if has_engine(game)]
         for game in games:
             self._compiler.want(game, asked=False)
         for game in games[:1]:

@@ -19,6 +19,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from triax.bots.registry import has_engine
 from triax.games.record import Record
 from triax.server import db_schema
 from triax.server.accounts import User
@@ -27,7 +28,7 @@ from triax.server.cluster import Cluster
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.replay_cache import record_of
-from triax.server.review_worker import VERSION, NotJudged, Reviewer, is_reviewed
+from triax.server.review_worker import VERSION, NotJudged, Reviewer
 from triax.server.table_service import TableService
 from triax.server.tasks import end
 from triax.server.visibility import open_record
@@ -81,7 +82,7 @@ class Reviews:
         """Have a game reviewed, unless it is already, or is going to be."""
         record = record_of(live.table)
         count = sum("move" in entry for entry in record.log)
-        if not is_reviewed(record.game.name):
+        if not has_engine(record.game.name):
             raise Refused("not_allowed", "there is no review of this game: nobody here can judge its decisions")
         if record.result is None:
             raise Refused("not_allowed", "there is no review of a game that was not played to its end")

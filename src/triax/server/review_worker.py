@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from triax.bots.registry import needs_engine
 from triax.games.record import Record, read_record
 from triax.review import Judged, Plan, conclude, plan, review
 from triax.review.report import VERSION
@@ -26,11 +25,7 @@ ATTEMPTS, PATIENCE = 3, 300.0
 GIVING_WAY = 0.05
 log = logging.getLogger("triax.server.reviews")
 
-__all__ = ["VERSION", "NotJudged", "Reviewer", "is_reviewed"]
-
-
-def is_reviewed(game: str) -> bool:
-    return needs_engine("master", game)
+__all__ = ["VERSION", "NotJudged", "Reviewer"]
 
 
 class NotJudged(Exception):

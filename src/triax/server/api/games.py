@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from triax.bots import LEVELS, bots_of
+from triax.bots.registry import has_engine
 from triax.games import GAMES
 from triax.games.core import AnyGame
 from triax.games.facts import TrackScore
@@ -14,7 +15,6 @@ from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
 from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
-from triax.server.review_worker import is_reviewed
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -65,7 +65,7 @@ def game_info(game: AnyGame) -> GameInfo:
         ],
         won_alone=facts.won_alone,
         levels=list(bots_of(game.name)),
-        reviewed=is_reviewed(game.name),
+        reviewed=has_engine(game.name),
         clock=facts.clock,
     )
 
