@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -25,6 +29,10 @@ TABLE = re.compile(r"/(?:t|replay|review)/([A-Za-z0-9_-]{1,64})")
 """Addresses of the client that are a table's."""
 
 
+PACKED = {".js", ".css", ".svg", ".json", ".webmanifest"}
+"""Files that get much smaller; fonts and pictures are packed as they are."""
+
+
 class ClientFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         if not FOLDER.is_dir():
@@ -33,13 +41,33 @@ class ClientFiles(StaticFiles):
         is_file = "." in path.rsplit("/", 1)[-1].strip(".")
         page = FOLDER / "index.html"
         if is_file or not page.is_file():
-            response = await super().get_response(path if is_file else "index.html", scope)
+            response = await _small(await super().get_response(path if is_file else "index.html", scope), scope)
         else:
             response = await _page(page.read_text("utf-8"), Request(scope))
         # The names of assets hold a hash of what is in them.
         kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         response.headers["cache-control"] = kept
         return response
+
+
+async def _small(response: Response, scope: Scope) -> Response:
+    """A file packed, once, for whoever can unpack it."""
+    if not isinstance(response, FileResponse) or Path(response.path).suffix not in PACKED:
+        return response
+    headers, asked = response.headers, Headers(scope=scope)
+    headers["vary"] = "Accept-Encoding"
+    accepted = {part.strip() for part in asked.get("accept-encoding", "").lower().split(",")}
+    if "gzip" not in accepted or "range" in asked:
+        return response
+    body = await run_in_threadpool(_packed, Path(response.path), headers["etag"])
+    # Packed or not, it says the same: a weak tag is true of both.
+    kept = {"etag": f"W/{headers['etag']}", "last-modified": headers["last-modified"], "vary": headers["vary"]}
+    return Response(body, headers={**kept, "content-encoding": "gzip"}, media_type=response.media_type)
+
+
+@lru_cache(maxsize=256)
+def _packed(path: Path, _etag: str) -> bytes:
+    return gzip.compress(path.read_bytes(), 9, mtime=0)
 
 
 async def _page(text: str, request: Request) -> Response:

@@ -7,7 +7,16 @@ export function steady<T extends object>(): (next: T[]) => T[] {
       const other = before[index]
       return other && JSON.stringify(other) === JSON.stringify(one) ? other : one
     })
-    const isSame = found.length === before.length && found.every((one, index) => one === before[index])
-    return isSame ? before : (before = found)
+    return (before = same(before, found))
   }
+}
+
+/** The same list as long as the same is in it. */
+export function steadyList<T>(): (next: T[]) => T[] {
+  let before: T[] = []
+  return (next) => (before = same(before, next))
+}
+
+function same<T>(before: T[], next: T[]): T[] {
+  return next.length === before.length && next.every((one, index) => one === before[index]) ? before : next
 }

@@ -37,8 +37,23 @@ export function arc(from: Rect | null, to: Rect): Keyframe[] {
   ]
 }
 
-/** Where a player's pieces come from: the panel of the seat. */
-export function homeOf(seat: number): Rect | null {
-  const found = document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect()
-  return found?.width ? found : null
+let known = new Map<Element, Rect>()
+
+/** Places of seats and boards, asked for before a step is drawn: behind a change, all would be laid out for the answer. They
+ *  hold until it is drawn. */
+export function rememberPlaces(): void {
+  known = new Map([...document.querySelectorAll('[data-seat], [data-sight]')].map((one) => [one, one.getBoundingClientRect()]))
+  setTimeout(() => known.clear())
+}
+
+/** Where something is on the screen. */
+export function placeOf(one: Element | null | undefined): Rect | null {
+  return one ? (known.get(one) ?? one.getBoundingClientRect()) : null
+}
+
+/** Where a player's pieces come from, seen from a frame's corner: the panel of the seat. */
+export function homeOf(seat: number, frame: Rect | null): Rect | null {
+  const found = placeOf(document.querySelector(`[data-seat="${seat}"]`))
+  if (!found?.width || !frame) return null
+  return { x: found.x - frame.x, y: found.y - frame.y, width: found.width, height: found.height }
 }

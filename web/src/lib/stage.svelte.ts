@@ -29,6 +29,9 @@ export class Stage {
   /** The last step that came on. */
   #at = $state.raw<Shown | null>(null)
   #waiting = $state.raw<Shown[]>([])
+  /** One may decide: a moment after the last step has come on, so that its piece sets out before all is drawn for that. */
+  #isOpen = $state(true)
+  #opening: ReturnType<typeof setTimeout> | undefined
   /** Has the last step been played to its end? */
   #isOver = $state(true)
   /** What has come, for each pair of eyes at this screen, oldest first. */
@@ -58,9 +61,9 @@ export class Stage {
     return live.events.length ? live : { ...live, events: at.events }
   }
 
-  /** Are there steps to come? */
+  /** Are there steps to come, or has the last one just come on? */
   get isStaging(): boolean {
-    return this.#waiting.length > 0
+    return this.#waiting.length > 0 || !this.#isOpen
   }
 
   /** All has been shown, and played to its end. */
@@ -101,14 +104,16 @@ export class Stage {
     const [step, ...rest] = this.#waiting
     if (!step) return
     clearTimeout(this.#timer)
+    clearTimeout(this.#opening)
     motion.hurry = rest.length > MANY ? 2 : 1
-    this.#isOver = this.#isFree = false
+    this.#isOver = this.#isFree = this.#isOpen = false
     this.#at = step
     this.#waiting = rest
     this.watching.onsteps([step], false)
     const seen = this.watching.isSeen(step.events)
     const longer = this.watching.longer(step)
     const hold = motion.ms(seen ? (hasPoints(step.events) ? HOLD.scoring : HOLD.quiet) + longer : HOLD.unseen)
+    if (!rest.length) this.#opening = setTimeout(() => (this.#isOpen = true), seen ? motion.ms('travel') : 0)
     const end = motion.ms(seen ? BEATS.done + longer : HOLD.unseen)
     this.#timer = setTimeout(() => {
       this.#isFree = true
@@ -120,8 +125,9 @@ export class Stage {
 
   #stop(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#opening)
     this.#waiting = []
-    this.#isOver = this.#isFree = true
+    this.#isOver = this.#isFree = this.#isOpen = true
     this.isReplaying = false
   }
 

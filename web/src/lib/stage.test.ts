@@ -74,6 +74,9 @@ describe('steps', () => {
     vi.advanceTimersByTime(HOLD.scoring - 1)
     expect(at()).toBe(3)
     vi.advanceTimersByTime(1)
+    // The last piece sets out, and then one may decide.
+    expect([at(), stage.isStaging]).toEqual([4, true])
+    vi.advanceTimersByTime(BEATS.travel)
     expect([at(), stage.isStaging, stage.isAtRest]).toEqual([4, false, false])
     vi.advanceTimersByTime(BEATS.done)
     expect(stage.isAtRest).toBe(true)
@@ -200,6 +203,7 @@ describe('the round', () => {
     vi.advanceTimersByTime(HOLD.quiet)
     expect(at()).toBe(5)
     vi.advanceTimersByTime(HOLD.quiet)
+    vi.advanceTimersByTime(BEATS.travel)
     expect([at(), stage.isStaging]).toEqual([6, false])
     vi.advanceTimersByTime(BEATS.done)
     expect([stage.isReplaying, stage.isAtRest]).toEqual([false, true])
