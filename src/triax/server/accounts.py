@@ -1,4 +1,4 @@
-"""Who is who: guests, accounts, signed cookies and the tokens of bots."""
+"""Who is who: guests, accounts and the tokens of bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from itsdangerous import Signer
 from sqlalchemy.exc import IntegrityError
 
 from triax.server.config import Limits
@@ -22,6 +21,7 @@ from triax.server.database import Database
 from triax.server.db_schema import players, tokens
 from triax.server.errors import Refused
 from triax.server.journal import Journal
+from triax.server.sessions import Sessions, begin_session, digest_of
 from triax.server.text import clean_name, fold
 
 KNOWN = 10_000
@@ -54,8 +54,8 @@ class Accounts:
         self.database = database
         self.journal = journal
         self.limits = limits
+        self.sessions = Sessions(database, journal)
         self._secret = b""
-        self._signer = Signer("")
         self._known: OrderedDict[str, tuple[float, User]] = OrderedDict()
         self._hasher = PasswordHasher()
         # A hash takes a core and tens of megabytes for a moment: one at a time.
@@ -64,23 +64,25 @@ class Accounts:
     async def open(self) -> None:
         """Also when a backup was restored: all that is remembered may be wrong."""
         self._secret = bytes.fromhex(await self.database.setting("secret"))
-        self._signer = Signer(self._secret, salt="triax.session", digest_method=hashlib.sha256)
         self._known.clear()
-
-    # Cookies: the player's id, signed.
-
-    def cookie(self, player: User) -> str:
-        return self._signer.sign(player.id).decode()
+        self.sessions.clear()
 
     async def by_cookie(self, cookie: str | None) -> User | None:
-        name, _, signature = (cookie or "").partition(".")
-        # A cookie from before they were signed by itsdangerous: a guest has nothing else to come back with.
-        is_older = hmac.compare_digest(signature.encode(), self.seed("session", name).encode())
-        return await self.find(name) if is_older or self._signer.validate(cookie or "") else None
+        player = await self.sessions.find(cookie)
+        return await self.find(player) if player else None
 
     def seed(self, what: str, text: str) -> str:
         """A number in letters that nobody can guess, the same whenever it is asked for."""
         return hmac.new(self._secret, f"{what}\0{text}".encode(), hashlib.sha256).hexdigest()
+
+    def device(self, account: str) -> str:
+        """Tells a browser in which somebody has signed in to an account before."""
+        name = secrets.token_urlsafe(15)
+        return f"{name}.{self.seed('device', f'{name} {account}')}"
+
+    def is_device(self, account: str, device: str) -> bool:
+        name, _, signature = device.partition(".")
+        return hmac.compare_digest(signature.encode(), self.seed("device", f"{name} {account}").encode())
 
     # Players.
 
@@ -136,16 +138,21 @@ class Accounts:
             raise Refused("name_taken", f"the name '{cleaned}' is taken")
         return cleaned
 
-    async def _update(self, still: sa.ColumnElement[bool], player: str, **values: str) -> bool:
-        """False: the player is not what they were."""
+    async def _update(
+        self, still: sa.ColumnElement[bool], player: str, *, cookie: str | None = None, **values: str
+    ) -> bool:
+        """With a cookie, it is the player's only one from then on. False: the player is not what they were."""
 
         def job(connection: sa.Connection) -> bool:
             chosen = sa.update(players).where(players.c.id == player, still)
-            if connection.execute(chosen.values(**values)).rowcount:
-                return True
-            # A commit may have gone through though nobody was told: then it is done.
-            wished = [players.c[name] == value for name, value in values.items()]
-            return bool(connection.scalar(sa.select(players.c.id).where(players.c.id == player, *wished)))
+            if not connection.execute(chosen.values(**values)).rowcount:
+                # A commit may have gone through though nobody was told: then it is done.
+                wished = [players.c[name] == value for name, value in values.items()]
+                if not connection.scalar(sa.select(players.c.id).where(players.c.id == player, *wished)):
+                    return False
+            if cookie:
+                begin_session(connection, player, cookie, alone=True)
+            return True
 
         try:
             return await self.journal.run(job)
@@ -154,32 +161,53 @@ class Accounts:
 
     # Accounts.
 
-    async def register(self, player: User, name: str, password: str) -> User:
-        """A guest's games become an account's."""
+    async def register(self, player: User, name: str, password: str) -> tuple[User, str]:
+        """A guest's games become an account's, whose only cookie is a new one: the guest's may lie elsewhere, too."""
         if player.account is not None:
             raise Refused("not_allowed", "you have an account already")
         name = await self._free_name(name)
-        _check_password(password)
-        async with self._hashing:
-            digest = await asyncio.to_thread(self._hasher.hash, password)
+        digest, cookie = await self._hash(password), secrets.token_urlsafe(32)
         # Two at once, or one on another process, must not give one player two passwords.
         guest = players.c.account.is_(None)
-        if not await self._update(guest, player.id, name=name, account=fold(name), password=digest):
+        if not await self._update(guest, player.id, cookie=cookie, name=name, account=fold(name), password=digest):
             self._known.pop(player.id, None)
             raise Refused("not_allowed", "you have an account already")
-        return self._remember(User(player.id, name, fold(name)))
+        self.sessions.forget(player.id)
+        return self._remember(User(player.id, name, fold(name))), cookie
+
+    async def change_password(self, player: User, old: str, new: str) -> str:
+        """Whoever is signed in as this player elsewhere is so no more; gives the cookie that is left."""
+        if player.account is None:
+            raise Refused("not_allowed", "a guest has no password")
+        _, known = await self._check_password(player.account, old)
+        digest, cookie = await self._hash(new), secrets.token_urlsafe(32)
+        if not await self._update(players.c.password == known, player.id, cookie=cookie, password=digest):
+            raise Refused("stale", "the password was changed elsewhere; try again")
+        self.sessions.forget(player.id)
+        return cookie
 
     async def sign_in(self, name: str, password: str) -> User:
+        player, _ = await self._check_password(fold(name), password)
+        return self._remember(player)
+
+    async def _hash(self, password: str) -> str:
+        if not 8 <= len(password) <= 200:
+            raise Refused("bad_password", "a password has 8 to 200 characters")
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _check_password(self, account: str, password: str) -> tuple[User, str]:
+        """The player whose password it is, and its hash."""
         columns = players.c
         query = sa.select(columns.id, columns.name, columns.account, columns.password)
-        rows = await self.database.rows(query.where(columns.account == fold(name)))
+        rows = await self.database.rows(query.where(columns.account == account))
         # As long for a name that is not there as for a wrong password: the answer must not tell them apart.
         digest = rows[0].password if rows else ABSENT
         async with self._hashing:
             right = await asyncio.to_thread(self._verify, digest, password)
         if not rows or not right:
             raise Refused("wrong_password", "the name and the password do not belong together")
-        return self._remember(User(rows[0].id, rows[0].name, rows[0].account))
+        return User(rows[0].id, rows[0].name, rows[0].account), digest
 
     def _verify(self, digest: str, password: str) -> bool:
         try:
@@ -200,7 +228,7 @@ class Accounts:
             count = sa.select(sa.func.count()).where(tokens.c.player == player.id)
             if (connection.scalar(count) or 0) >= self.limits.tokens_per_player:
                 raise Refused("too_many", f"at most {self.limits.tokens_per_player} tokens; delete one first")
-            row = {"id": token.id, "player": player.id, "digest": _digest(secret), "label": token.label}
+            row = {"id": token.id, "player": player.id, "digest": digest_of(secret), "label": token.label}
             connection.execute(sa.insert(tokens).values(**row, created=token.created))
 
         await self.journal.run(job)
@@ -220,7 +248,7 @@ class Accounts:
             raise Refused("not_found", "there is no such token")
 
     async def by_token(self, secret: str) -> User | None:
-        rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == _digest(secret)))
+        rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == digest_of(secret)))
         return await self.find(rows[0].player) if rows else None
 
 
@@ -231,12 +259,3 @@ ABSENT = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAA
 def new_id() -> str:
     # One that begins with a dash could not be typed behind a command.
     return secrets.token_urlsafe(15).replace("-", "_")
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def _check_password(password: str) -> None:
-    if not 8 <= len(password) <= 200:
-        raise Refused("bad_password", "a password has 8 to 200 characters")

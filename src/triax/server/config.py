@@ -31,6 +31,8 @@ class Limits:
     tokens_per_player: int = 10
     sign_ins_per_minute: int = 30
     """New guests and tries of a password, by address."""
+    wrong_passwords_per_hour: int = 20
+    """By account, from browsers that were never signed in to it; and as many from each that was."""
     pictures_per_minute: int = 20
     """Posters, films and pictures of links, by player or address."""
     reviews_per_hour: int = 20

@@ -23,6 +23,8 @@ class Connection:
         self.player = player
         self.seats: tuple[int, ...] = ()
         self.stuck = asyncio.Event()
+        self.doubted = asyncio.Event()
+        """Is whoever opened it still who they were?"""
         self.answering = False
         """Is something being done that this listener has asked for?"""
         self._limits = limits

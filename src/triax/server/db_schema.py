@@ -27,6 +27,16 @@ tokens = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
 )
 
+# The browsers in which players are signed in.
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    # Of the cookie's secret.
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+    sa.Column("begun", sa.Double, nullable=False),
+)
+
 tables = sa.Table(
     "tables",
     metadata,

@@ -50,7 +50,7 @@ class MetricsCollector:
         for game in GAMES:
             for status in STATUSES:
                 metrics.TABLES.labels(game, status).set(tables[game, status])
-        metrics.SOCKETS.set(self.sockets.open.total())
+        metrics.SOCKETS.set(sum(map(len, self.sockets.open.values())))
         self._raise_to(metrics.MOVES, self.tables.moves)
         self._raise_to(metrics.BOT_SECONDS, self.bot_pool.thought_seconds)
         self._raise_to(metrics.BOT_QUESTIONS, self.bot_pool.questions)

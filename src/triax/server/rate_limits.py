@@ -50,6 +50,11 @@ class RateLimiter:
         if not bucket.take(cost):
             raise Refused("too_fast", self.words)
 
+    def give_back(self, key: str) -> None:
+        """What was taken last turned out not to count."""
+        if bucket := self._buckets.get(key):
+            bucket.left += 1
+
 
 class KeyedLocks:
     """A lock for each key: whatever is counted under it is still so when it is acted upon."""
@@ -61,12 +66,12 @@ class KeyedLocks:
         return self._locks.setdefault(key, asyncio.Lock())
 
 
-def network_of(address: str) -> str:
+def network_of(address: str, bits: int = 64) -> str:
     """What one host can call itself: an IPv4 address; of an IPv6 one the network, which one host has for itself."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
     if isinstance(known, ipaddress.IPv6Address):
-        known = known.ipv4_mapped or ipaddress.IPv6Address(int(known) >> 64 << 64)
+        known = known.ipv4_mapped or ipaddress.IPv6Address(int(known) >> (128 - bits) << (128 - bits))
     return str(known)

@@ -26,6 +26,7 @@ from triax.server.replay_cache import ReplayCache
 from triax.server.review_queue import Reviews
 from triax.server.review_worker import Reviewer
 from triax.server.scheduler import Scheduler
+from triax.server.sign_in_limits import SignInLimits
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
 
@@ -49,13 +50,13 @@ class Services:
         limits = settings.limits
         self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")
         self.sockets = Sockets(self.tables, self.bot_pool, self.message_rate, settings)
+        self.accounts.sessions.on_ended = self.sockets.recheck
         self.presence = Presence(self.sockets.open)
         self.cluster.people = self.presence.count
         self.scheduler = Scheduler(self.tables, self.cluster, self.bot_pool, self.finish)
         self.expiry = TableExpiry(self.tables, self.cluster)
         self.reviews = Reviews(self.tables, self.cluster, Reviewer(self.bot_pool, limits.review_playouts))
-        tries = limits.sign_ins_per_minute
-        self.sign_in_rate = RateLimiter(tries / 60, tries, "too many tries; wait a minute")
+        self.sign_ins = SignInLimits(self.accounts, limits)
         pictures = limits.pictures_per_minute
         self.picture_rate = RateLimiter(pictures / 60, pictures, "too many pictures; wait a minute")
         self.page_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from random import uniform
 
@@ -40,7 +40,7 @@ class Sockets:
         self.message_rate = message_rate
         self.limits = settings.limits
         self.settings = settings
-        self.open: Counter[str] = Counter()
+        self.open: defaultdict[str, set[Connection]] = defaultdict(set)
         self.refusals: Counter[str] = Counter()
         self._asking: set[asyncio.Task[None]] = set()
         self._hinted: set[str] = set()
@@ -48,17 +48,17 @@ class Sockets:
         self._replay_rate = RateLimiter(0.5, 10, "too many looks back; wait a moment")
 
     async def serve(self, socket: WebSocket, live: LiveTable, player: User, identify: Identify) -> None:
-        if self.open[player.id] >= self.limits.sockets_per_player:
+        if len(self.open.get(player.id, ())) >= self.limits.sockets_per_player:
             raise Refused("too_many", f"at most {self.limits.sockets_per_player} connections")
-        self.open[player.id] += 1
         connection = Connection(socket, player.id, self.limits)
+        self.open[player.id].add(connection)
         try:
             await socket.accept()
             await self._talk(socket, live, connection, identify)
         finally:
             live.connections.discard(connection)
             connection.abort_later()
-            self.open[player.id] -= 1
+            self.open[player.id].discard(connection)
             if not self.open[player.id]:
                 del self.open[player.id]
 
@@ -96,11 +96,18 @@ class Sockets:
                 async with asyncio.timeout(1):
                     await socket.close(TOO_SLOW, "too_slow")
 
+    def recheck(self, player: str) -> None:
+        """Some of a player's connections may have lost what opened them."""
+        for connection in self.open.get(player, ()):
+            connection.doubted.set()
+
     async def _recheck(self, connection: Connection, identify: Identify) -> None:
-        """A token or player that is deleted hears no more of the table."""
+        """Whoever is signed out, or whose token is deleted, hears no more of the table."""
         while True:
-            # Not all at the same moment.
-            await asyncio.sleep(self.limits.recheck_seconds * uniform(0.5, 1.0))
+            with contextlib.suppress(TimeoutError):
+                # Not all at the same moment.
+                await asyncio.wait_for(connection.doubted.wait(), self.limits.recheck_seconds * uniform(0.5, 1.0))
+            connection.doubted.clear()
             # A database that is away cannot tell; another time it can.
             with contextlib.suppress(Refused):
                 player = await identify()

@@ -73,9 +73,14 @@ class Session {
     this.met(await post<PlayerInfo>('/api/account/session', { name, password }))
   }
 
-  async signOut(): Promise<void> {
-    await call('DELETE', '/api/session')
+  /** Here, or in all browsers. */
+  async signOut(where: 'session' | 'sessions' = 'session'): Promise<void> {
+    await call('DELETE', `/api/${where}`)
     this.met(null)
+  }
+
+  async changePassword(old: string, password: string): Promise<void> {
+    await call('PUT', '/api/account/password', { old, new: password })
   }
 }
 

@@ -56,6 +56,12 @@ class Credentials(RequestModel):
     """8 to 200 characters."""
 
 
+class NewPassword(RequestModel):
+    old: Annotated[str, Field(max_length=1000)]
+    new: Annotated[str, Field(max_length=1000)]
+    """8 to 200 characters."""
+
+
 class NewToken(RequestModel):
     label: Annotated[str, Field(min_length=1, max_length=200)]
     """What it is for, in your own words."""

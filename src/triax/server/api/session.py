@@ -6,40 +6,45 @@ from fastapi import APIRouter, Request, Response
 
 from triax.server.accounts import User
 from triax.server.api.access import COOKIE, CurrentPlayer, PlayerInPerson, ServicesDep
-from triax.server.api.requests import Credentials, NewGuest, NewToken, TokenId
+from triax.server.api.requests import Credentials, NewGuest, NewPassword, NewToken, TokenId
 from triax.server.api.responses import PlayerInfo, TokenInfo, TokenShown
-from triax.server.rate_limits import network_of
+from triax.server.sessions import KEPT
 
 router = APIRouter(prefix="/api", tags=["players"])
 
-KEPT = 400 * 24 * 3600
+DEVICE = "triax_device"
 
 
 def player_info(player: User) -> PlayerInfo:
     return PlayerInfo(id=player.id, name=player.name, guest=player.is_guest)
 
 
-def _remember(request: Request, response: Response, services: ServicesDep, player: User) -> PlayerInfo:
-    response.set_cookie(
-        COOKIE,
-        services.accounts.cookie(player),
-        max_age=KEPT,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+def _remember(request: Request, response: Response, services: ServicesDep, player: User, cookie: str) -> PlayerInfo:
+    _set_cookie(request, response, COOKIE, cookie)
+    _know_device(request, response, services, player)
     return player_info(player)
 
 
+def _know_device(request: Request, response: Response, services: ServicesDep, player: User) -> None:
+    if player.account is not None:
+        _set_cookie(request, response, DEVICE, services.accounts.device(player.account), path="/api/account")
+
+
+def _set_cookie(request: Request, response: Response, name: str, value: str, path: str = "/") -> None:
+    is_safe = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=KEPT, path=path, httponly=True, samesite="lax", secure=is_safe)
+
+
 def _address(request: Request) -> str:
-    return network_of(request.client.host if request.client else "")
+    return request.client.host if request.client else ""
 
 
 @router.post("/session")
 async def new_guest(asked: NewGuest, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
-    """Play as a guest under a name; a signed cookie is the guest's identity."""
-    services.sign_in_rate.check(_address(request))
-    return _remember(request, response, services, await services.accounts.new_guest(asked.name))
+    """Play as a guest under a name; a cookie is the guest's identity."""
+    services.sign_ins.check_address(_address(request))
+    guest = await services.accounts.new_guest(asked.name)
+    return _remember(request, response, services, guest, await services.accounts.sessions.begin(guest.id))
 
 
 @router.get("/session")
@@ -49,16 +54,31 @@ async def who_am_i(me: CurrentPlayer) -> PlayerInfo:
 
 
 @router.patch("/session")
-async def rename(asked: NewGuest, me: PlayerInPerson, services: ServicesDep) -> PlayerInfo:
+async def rename(
+    asked: NewGuest, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
+) -> PlayerInfo:
     """Play under another name; an account is signed in to by it from now on."""
     renamed = await services.accounts.rename(me, asked.name)
     services.tables.rename(renamed.id, renamed.name)
+    _know_device(request, response, services, renamed)
     return player_info(renamed)
 
 
 @router.delete("/session", status_code=204)
-async def forget_me(request: Request, response: Response) -> None:
-    """Forget this browser's identity. A guest without an account cannot come back to it."""
+async def sign_out(request: Request, response: Response, services: ServicesDep) -> None:
+    """End this browser's session. A guest without an account cannot come back to it."""
+    await services.accounts.sessions.end(request.cookies.get(COOKIE))
+    _forget(request, response)
+
+
+@router.delete("/sessions", status_code=204)
+async def sign_out_everywhere(me: PlayerInPerson, request: Request, response: Response, services: ServicesDep) -> None:
+    """End the sessions of all browsers, this one's included. Tokens stay; they are deleted one by one."""
+    await services.accounts.sessions.end_all(me.id)
+    _forget(request, response)
+
+
+def _forget(request: Request, response: Response) -> None:
     response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
 
 
@@ -66,18 +86,35 @@ async def forget_me(request: Request, response: Response) -> None:
 async def register(
     asked: Credentials, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
 ) -> PlayerInfo:
-    """Turn this guest into an account; its games stay."""
-    services.sign_in_rate.check(_address(request))
-    registered = await services.accounts.register(me, asked.name, asked.password)
+    """Turn this guest into an account; its games stay. Other browsers of the guest are signed out."""
+    services.sign_ins.check_address(_address(request))
+    registered, cookie = await services.accounts.register(me, asked.name, asked.password)
     services.tables.rename(registered.id, registered.name)
-    return _remember(request, response, services, registered)
+    return _remember(request, response, services, registered, cookie)
+
+
+@router.put("/account/password", status_code=204)
+async def change_password(
+    asked: NewPassword, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
+) -> None:
+    """Change the password of one's account. All other browsers are signed out."""
+    services.sign_ins.check_address(_address(request))
+    with services.sign_ins.one_try(me.account or "", request.cookies.get(DEVICE, "")):
+        cookie = await services.accounts.change_password(me, asked.old, asked.new)
+    _remember(request, response, services, me, cookie)
 
 
 @router.post("/account/session")
 async def sign_in(asked: Credentials, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
     """Be the player of an account in this browser."""
-    services.sign_in_rate.check(_address(request))
-    return _remember(request, response, services, await services.accounts.sign_in(asked.name, asked.password))
+    services.sign_ins.check_address(_address(request))
+    with services.sign_ins.one_try(asked.name, request.cookies.get(DEVICE, "")):
+        player = await services.accounts.sign_in(asked.name, asked.password)
+    sessions = services.accounts.sessions
+    cookie = await sessions.begin(player.id)
+    # Whoever this browser was before: it is not any more, and the cookie of then may lie elsewhere, too.
+    await sessions.end(request.cookies.get(COOKIE))
+    return _remember(request, response, services, player, cookie)
 
 
 @router.get("/tokens")

@@ -37,6 +37,12 @@ export const words: typeof english = {
   makeAccount: 'Konto anlegen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
+  signOutEverywhere: 'Überall abmelden',
+  changePassword: 'Passwort ändern',
+  passwordOld: 'Bisheriges Passwort',
+  passwordNew: 'Neues Passwort (mindestens 8 Zeichen)',
+  passwordSave: 'Neues Passwort speichern',
+  passwordChanged: 'Das Passwort ist geändert. Andere Browser sind abgemeldet.',
   password: 'Passwort (mindestens 8 Zeichen)',
   signedInAs: 'Angemeldet als {name}',
 

@@ -35,6 +35,12 @@ export const words = {
   makeAccount: 'Make an account',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
+  changePassword: 'Change the password',
+  passwordOld: 'Current password',
+  passwordNew: 'New password (at least 8 characters)',
+  passwordSave: 'Save the new password',
+  passwordChanged: 'The password is changed. Other browsers are signed out.',
   password: 'Password (at least 8 characters)',
   signedInAs: 'Signed in as {name}',
 

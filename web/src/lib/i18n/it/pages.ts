@@ -37,6 +37,12 @@ export const words: typeof english = {
   makeAccount: 'Crea un account',
   signIn: 'Accedi',
   signOut: 'Disconnetti',
+  signOutEverywhere: 'Disconnetti ovunque',
+  changePassword: 'Cambia la password',
+  passwordOld: 'Password attuale',
+  passwordNew: 'Nuova password (almeno 8 caratteri)',
+  passwordSave: 'Salva la nuova password',
+  passwordChanged: 'La password è cambiata. Gli altri browser sono stati disconnessi.',
   password: 'Password (almeno 8 caratteri)',
   signedInAs: 'Accesso come {name}',
 
