@@ -99,11 +99,11 @@ def test_only_name_and_password_together_open_an_account(server: Server) -> None
 
 
 def test_nobody_takes_the_name_of_an_account(server: Server) -> None:
-    alike = ("Dora Ω", "DORA ω", "dora  ω", "Dora\u00a0Ω", "Ｄｏｒａ Ω", "D\u200bora Ω", "𝓓ora Ω", "\u202eDora Ω")
+    alike = ("Dora Ö", "DORA ö", "dora  ö", "Dora\u00a0Ö", "Ｄｏｒａ Ö", "D\u200bora Ö", "𝓓ora Ö", "\u202eDora Ö")
 
     async def ask() -> None:
-        async with guests(server.url, "Dora Ω", "Eva") as (dora, eva):
-            await register(dora, "Dora Ω")
+        async with guests(server.url, "Dora Ö", "Eva") as (dora, eva):
+            await register(dora, "Dora Ö")
             for name in alike:
                 assert await code_of(eva, "POST", "/api/account", {"name": name, "password": SECRET}) == "name_taken"
                 assert await code_of(eva, "PATCH", "/api/session", {"name": name}) == "name_taken"
@@ -112,7 +112,7 @@ def test_nobody_takes_the_name_of_an_account(server: Server) -> None:
                     assert await sign_in(finn, name) == ""
                     assert (await finn.call("GET", "/api/session"))["id"] == dora.id
             # Whoever has it may write it differently, and guests may share a name that nobody has.
-            assert await code_of(dora, "PATCH", "/api/session", {"name": "DORA Ω"}) == ""
+            assert await code_of(dora, "PATCH", "/api/session", {"name": "DORA Ö"}) == ""
             async with guest(server.url, "Eva") as other:
                 assert other.id != eva.id
 

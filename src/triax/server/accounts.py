@@ -21,8 +21,9 @@ from triax.server.database import Database
 from triax.server.db_schema import players, tokens
 from triax.server.errors import Refused
 from triax.server.journal import Journal
+from triax.server.names import check_free, clean_name, skeleton
 from triax.server.sessions import Sessions, begin_session, digest_of
-from triax.server.text import clean_name, fold
+from triax.server.text import fold
 
 KNOWN = 10_000
 """So many players are remembered without asking the database."""
@@ -124,7 +125,7 @@ class Accounts:
             done = await self._update(players.c.account.is_(None), player.id, name=name)
         else:
             renamed = replace(player, name=name, account=fold(name))
-            done = await self._update(players.c.account.is_not(None), player.id, name=name, account=fold(name))
+            done = await self._update(players.c.account.is_not(None), player.id, **_account(name))
         if not done:
             self._known.pop(player.id, None)
             raise Refused("stale", "you were changed elsewhere; try again")
@@ -133,8 +134,10 @@ class Accounts:
     async def _free_name(self, name: str, player: User | None = None) -> str:
         """A name for this player. Nobody goes by the name of another's account."""
         cleaned = clean_name(name, self.limits.name_length)
-        rows = await self.database.rows(sa.select(players.c.id).where(players.c.account == fold(cleaned)))
-        if rows and (player is None or rows[0].id != player.id):
+        check_free(cleaned)
+        alike = sa.or_(players.c.account == fold(cleaned), players.c.skeleton == skeleton(cleaned))
+        rows = await self.database.rows(sa.select(players.c.id).where(alike))
+        if any(player is None or row.id != player.id for row in rows):
             raise Refused("name_taken", f"the name '{cleaned}' is taken")
         return cleaned
 
@@ -169,7 +172,7 @@ class Accounts:
         digest, cookie = await self._hash(password), secrets.token_urlsafe(32)
         # Two at once, or one on another process, must not give one player two passwords.
         guest = players.c.account.is_(None)
-        if not await self._update(guest, player.id, cookie=cookie, name=name, account=fold(name), password=digest):
+        if not await self._update(guest, player.id, cookie=cookie, **_account(name), password=digest):
             self._known.pop(player.id, None)
             raise Refused("not_allowed", "you have an account already")
         self.sessions.forget(player.id)
@@ -254,6 +257,10 @@ class Accounts:
 
 ABSENT = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 """A hash that no password has."""
+
+
+def _account(name: str) -> dict[str, str]:
+    return {"name": name, "account": fold(name), "skeleton": skeleton(name)}
 
 
 def new_id() -> str:

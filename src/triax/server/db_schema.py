@@ -13,6 +13,8 @@ players = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     # The account's name, folded so that no two look alike; a guest has none.
     sa.Column("account", sa.Text, unique=True),
+    # What an account's name looks like: nobody goes by one that looks the same.
+    sa.Column("skeleton", sa.Text, index=True),
     sa.Column("password", sa.Text),
     sa.Column("created", sa.Double, nullable=False),
 )

@@ -17,7 +17,7 @@ CODES = {
     "bad_request": Code(400, "The request is not of the shape that the API has for it."),
     "bad_message": Code(400, "What came over the socket is not a message of the protocol."),
     "bad_options": Code(400, "The game cannot be played with these options."),
-    "bad_name": Code(400, "A name is empty or too long once all that cannot be seen is left out."),
+    "bad_name": Code(400, "A name cannot be seen, is too long, has no letter or number, or mixes scripts."),
     "bad_password": Code(400, "A password is too short or too long."),
     "bad_notation": Code(400, "The text is not a move of this game."),
     "bad_record": Code(
@@ -38,7 +38,7 @@ CODES = {
     "not_open": Code(409, "The game has started: seats are taken before it does."),
     "not_over": Code(409, "This is shown when the game is over."),
     "seat_taken": Code(409, "The seat is taken, or kept for someone."),
-    "name_taken": Code(409, "Another account has this name."),
+    "name_taken": Code(409, "Another account has this name or one that looks like it, or it is the server's own."),
     "too_large": Code(413, "The request or message is longer than the server reads."),
     "not_json": Code(415, "The body of a request is application/json."),
     "wrong_host": Code(421, "The server does not know itself by the name it was asked under."),

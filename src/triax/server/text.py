@@ -1,4 +1,4 @@
-"""Names and chat are text that is harmless wherever it is shown."""
+"""What people write, as text that is harmless wherever it is shown."""
 
 from __future__ import annotations
 
@@ -35,13 +35,6 @@ def clean(text: str) -> str:
 def fold(name: str) -> str:
     """The same for names that differ in case, width or style only."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold())
-
-
-def clean_name(text: str, longest: int) -> str:
-    name = clean(text)
-    if not 1 <= len(name) <= longest:
-        raise Refused("bad_name", f"a name has 1 to {longest} visible characters")
-    return name
 
 
 def clean_chat(text: str, longest: int) -> str:

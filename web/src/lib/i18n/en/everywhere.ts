@@ -27,10 +27,10 @@ export const words = {
   empty: 'empty',
 
   // What went wrong.
-  errBadName: 'A name has 1 to 24 characters that can be seen.',
+  errBadName: 'A name has 1 to 24 characters that can be seen, of one script, and a letter or number among them.',
   errBadPassword: 'A password has 8 to 200 characters.',
   errWrongPassword: 'Name and password do not belong together.',
-  errNameTaken: 'Another account has this name.',
+  errNameTaken: 'This name belongs to another account or to the house, or looks like one that does.',
   errNotOver: 'The replay is shown when the game is over.',
   errTooFast: 'Too much at once. Wait a moment, then try again.',
   errTooMany: 'You cannot have more tables at a time. Finish or close one first.',
