@@ -18,7 +18,7 @@ from triax.games import GAMES
 from triax.games.errors import BadData, BadRecord, IllegalMove
 from triax.games.record import Record, read_record
 from triax.review import Judged, Plan, conclude, decisions, judge, plan, review
-from triax.review.bands import accuracy, band_of
+from triax.review.bands import POINT, accuracy, band_of, unit_of
 
 QUICK = Plan(playouts=240, curve=60, seed=3)
 
@@ -115,6 +115,22 @@ def test_a_planted_blunder_is_found(name: str, at: int) -> None:
     best = judge(view, GAMES[name].parse(found.candidates[0].move), 2000, Random(2))
     assert band_of("chance", best.loss, best.error) in ("best", "good")
     assert best.kept > found.kept
+
+
+@pytest.mark.parametrize(("name", "players"), [("rota", 1), ("rota", 2), ("axio", 3), ("axo", 1), ("axo", 2)], ids=str)
+def test_candidates_stand_in_the_order_of_their_figures(name: str, players: int) -> None:
+    """The first is the best, and what was lost is what it has more than the move played."""
+    unit = unit_of(GAMES[name], players)
+    for seed, place in enumerate(list(random_game(GAMES[name], players, 7))[2::9][:8]):
+        found = judge(place.before.view(place.seat), place.move, 120, Random(seed))
+        chances = [one.chance for one in found.candidates]
+        own = next(one for one in found.candidates if one.move == found.move)
+        assert chances == sorted(chances, reverse=True)
+        assert (found.chance.best, found.chance.played) == (chances[0], own.chance)
+        assert found.loss == pytest.approx(chances[0] - own.chance, abs=2e-6)
+        assert found.rank > 1 or found.loss == 0
+        if band_of(unit, found.loss, found.error, real=found.real) in ("mistake", "blunder"):
+            assert found.loss - 2 * found.error > 0.07 * POINT[unit]
 
 
 def test_nothing_within_its_error_has_a_bad_name() -> None:

@@ -98,7 +98,7 @@ def test_a_review_is_made_once_and_goes_on_where_a_process_has_left_it(
             live = await over(first, ann.id)
             scripted = Scripted(5, stops=3)
             monkeypatch.setattr(first.reviews, "reviewer", scripted)
-            await first.reviews.ask(live, ann)
+            await first.reviews.ask(live, ann, "here")
             await scripted.held.wait()
             now = await first.reviews.find(live.id)
             seed = seed_of(live.table.record())
@@ -107,9 +107,9 @@ def test_a_review_is_made_once_and_goes_on_where_a_process_has_left_it(
             scripted = Scripted(5)
             monkeypatch.setattr(second.reviews, "reviewer", scripted)
             live = await second.tables.open(live.id)
-            await second.reviews.ask(live, ann)
+            await second.reviews.ask(live, ann, "here")
             assert await done(second.reviews, live.id) == {"made of": [f"{seed} {number}" for number in range(5)]}
-            await second.reviews.ask(live, ann)
+            await second.reviews.ask(live, ann, "here")
             assert (await second.reviews.find(live.id)).state == "done"
             assert scripted.begun == [3]
 
@@ -127,7 +127,7 @@ def test_a_process_that_has_lost_a_review_writes_nothing_more(tmp_path: Path, mo
             monkeypatch.setattr(host.cluster, "alive", (host.journal.server, "another"))
             scripted = Scripted(5, stops=2)
             monkeypatch.setattr(host.reviews, "reviewer", scripted)
-            await host.reviews.ask(live, ann)
+            await host.reviews.ask(live, ann, "here")
             await scripted.held.wait()
             await execute(url, "UPDATE reviews SET server = 'another'")
             assert not await host.reviews._write(live.id, known="[]")
@@ -143,7 +143,7 @@ def test_a_process_that_has_lost_a_review_writes_nothing_more(tmp_path: Path, mo
 def test_one_at_a_time_so_many_an_hour_and_so_many_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refused(host: Services, live: LiveTable, player: User) -> str:
         with pytest.raises(Refused) as refusal:
-            await host.reviews.ask(live, player)
+            await host.reviews.ask(live, player, "here")
         return refusal.value.code
 
     async def scenario() -> None:
@@ -156,20 +156,48 @@ def test_one_at_a_time_so_many_an_hour_and_so_many_in_all(tmp_path: Path, monkey
             monkeypatch.setattr(host.tables, "settings", replace(host.settings, limits=limits))
             scripted = Scripted(2, stops=0)
             monkeypatch.setattr(host.reviews, "reviewer", scripted)
-            await host.reviews.ask(tables[0], ann)
-            await host.reviews.ask(tables[0], ben)  # it is there: nobody's second
+            await host.reviews.ask(tables[0], ann, "here")
+            await host.reviews.ask(tables[0], ben, "here")  # it is there: nobody's second
             assert await refused(host, tables[1], ann) == "too_many"
-            await host.reviews.ask(tables[1], ben)
+            await host.reviews.ask(tables[1], ben, "here")
             assert (await host.reviews.find(tables[1].id)).ahead == 1
             assert await refused(host, tables[2], cleo) == "too_fast"
             await execute(url, "UPDATE reviews SET made = 1, result = '{}'")
-            await host.reviews.ask(tables[2], ann)
+            await host.reviews.ask(tables[2], ann, "here")
             await execute(url, "UPDATE reviews SET made = 1, result = '{}'")
             assert await refused(host, tables[3], ann) == "too_fast"
             # One that has failed may be asked for again.
             await execute(url, f"UPDATE reviews SET made = NULL, failed = 1 WHERE table_id = '{tables[2].id}'")
-            await host.reviews.ask(tables[2], cleo)
+            await host.reviews.ask(tables[2], cleo, "here")
             assert (await host.reviews.find(tables[2].id)).state in {"waiting", "working"}
+
+    asyncio.run(scenario())
+
+
+def test_whoever_asks_for_many_waits_for_those_who_ask_for_few(tmp_path: Path) -> None:
+    """Many guests at one address are one among others: they wait in turn, and hold few places."""
+
+    async def scenario() -> None:
+        url = sqlite_url(tmp_path)
+        async with services(url) as host:
+            await host.reviews.close()  # nothing is made by itself
+            crowd = [await host.accounts.new_guest(f"Guest {number}") for number in range(6)]
+            tables = [await over(host, crowd[0].id, seed) for seed in range(8)]
+            for guest, live in zip(crowd[:5], tables, strict=False):
+                await host.reviews.ask(live, guest, "crowd")
+            with pytest.raises(Refused, match="from one address") as refusal:
+                await host.reviews.ask(tables[5], crowd[5], "crowd")
+            assert refusal.value.code == "too_many"
+            ann, ben = [await host.accounts.new_guest(name) for name in ("Ann", "Ben")]
+            await host.reviews.ask(tables[6], ann, "elsewhere")
+            await host.reviews.ask(tables[7], ben, "far away")
+            order = [tables[at].id for at in (0, 6, 7, 1, 2, 3, 4)]
+            assert [(await host.reviews.find(one)).ahead for one in order] == list(range(7))
+            for one in order:
+                claimed = await host.reviews._claim()
+                assert claimed is not None
+                assert claimed.table_id == one
+                await host.reviews._write(one, made=1.0, result="{}", lane=None)
 
     asyncio.run(scenario())
 
@@ -185,7 +213,7 @@ def test_what_cannot_be_judged_is_given_up(tmp_path: Path, monkeypatch: pytest.M
             ann = await host.accounts.new_guest("Ann")
             live = await over(host, ann.id)
             monkeypatch.setattr(host.reviews, "reviewer", Failing(1))
-            await host.reviews.ask(live, ann)
+            await host.reviews.ask(live, ann, "here")
 
             async def failed() -> bool:
                 return (await host.reviews.find(live.id)).state == "failed"

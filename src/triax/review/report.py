@@ -19,7 +19,7 @@ from triax.review.story import Moment, choices, turns
 from triax.review.taken import decisions
 from triax.review.verdict import Chances, Judged, Reviewed, rounded
 
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ AnyRoot = KernelRoot[Any, Any]
 
 
 def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa: ANN401, of whichever game
-    """At most so many playouts, and less where they could not change the answer. The same for the same seed."""
+    """About so many playouts, and less where they could not change the answer. The same for the same seed."""
     game = find_game(view["game"])
     check_engine(game)
     seat = asked_seat(view)
@@ -55,37 +55,36 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
     root: AnyRoot = engine.opening(view, rng, min(engine.width, max(FINALISTS, searched // 8)))
     plain, played = int(root.codes[0]), root.consider(move)
     found = [root.kernel.encode(one.move) for one in search(root, Effort(0.0, searched if len(moves) > 1 else 1))]
-    best, unit = found[0], unit_of(game, view["players"])
+    first, unit = found[0], unit_of(game, view["players"])
 
     # The last two are there to compare with; they need not be good.
     codes = list(dict.fromkeys([*found[:FINALISTS], played, plain]))
-    trials = _Trials(root, unit, codes)
-    trials.run(codes, int(COMPARED * playouts) // len(codes))
-    duel = list(dict.fromkeys([best, played, plain]))
-    left = int((1 - SEARCHED - COMPARED - BY_LOT) * playouts)
-    while left > 0 and len(duel) > 1 and not trials.settled(best, played, plain):
-        count = min(left // len(duel) + 1, len(trials.values[played]))
-        trials.run(duel, count)
-        left -= count * len(duel)
-    loss, error = trials.loss(best, played)
+    trials = _Trials(root, unit, codes, played)
+    left = int((1 - SEARCHED - BY_LOT) * playouts)
+    left -= trials.reach(codes, max(FEWEST, int(COMPARED * playouts) // len(codes)))
+    while left > 0 and not trials.settled(best := trials.best(), plain):
+        duel = list(dict.fromkeys([best, played, plain, first]))
+        left -= trials.reach(duel, trials.worlds + max(1, min(left // len(duel), trials.worlds)))
+    # Whoever stands first by the figures has to prove it in as many worlds as the move played.
+    while trials.reach([best := trials.best()], trials.worlds):
+        pass
+    ranked = trials.ranked()
+    place = ranked.index(played) + 1
+    loss, error = trials.lead(best)
     lots = [root.kernel.encode(one) for one in rng.sample(moves, min(LOTS, len(moves)))]
-    stake, stake_error = trials.stake(best, lots, int(BY_LOT * playouts) // len(lots))
-    missed, missed_error = trials.missed(best, played)
+    # What chose the first of the search are other worlds, so that nothing is in its favour.
+    stake, stake_error = trials.stake(first, lots, int(BY_LOT * playouts) // len(lots))
+    missed, missed_error = trials.missed(first)
 
-    # One that ends like the move played in every world is the same move.
-    kept = [code for code in found if code == played or (code in codes and not trials.same(code, played))]
-    # Where chances are equal, as in games that are decided, the order of the search stays.
-    kept.sort(key=lambda code: (code != (played if trials.same(best, played) else best), -trials.chance(code)))
-    shown = kept[:FINALISTS] if played in kept[:FINALISTS] else [*kept[:FINALISTS], played]
-    chance = rounded(trials.chance(played))
-    effect, effect_errors = trials.effect(played, plain)
+    shown = ranked[:FINALISTS] if place <= FINALISTS else [*ranked[:FINALISTS], played]
+    effect, effect_errors = trials.effect(plain)
     return Verdict(
         seat,
         str(move),
         real=len(moves) > 1,
-        rank=kept.index(played) + 1 if played in found[:FINALISTS] else found.index(played) + 1,
-        chance=Expectation(rounded(chance + max(0.0, loss)), chance),
-        loss=rounded(max(0.0, loss)),
+        rank=place if place <= FINALISTS else max(place, found.index(played) + 1),
+        chance=Expectation(rounded(trials.chance(best)), rounded(trials.chance(played))),
+        loss=rounded(loss),
         error=rounded(error),
         plain=str(root.decode(plain)),
         effect=effect,
@@ -100,46 +99,68 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
 
 
 class _Trials:
-    """Candidates in fresh worlds: each in the same ones as all others, from the first on."""
+    """Candidates in fresh worlds: each in the same ones as all others, from the first on. None is tried in more of them
+    than the move played."""
 
-    def __init__(self, root: AnyRoot, unit: Unit, codes: Sequence[int]) -> None:
-        self.root, self.unit = root, unit
+    def __init__(self, root: AnyRoot, unit: Unit, codes: Sequence[int], played: int) -> None:
+        self.root, self.unit, self.played = root, unit, played
         self.values = {code: np.empty((0, root.players)) for code in codes}
         self.worths = {code: np.empty(0) for code in codes}
         self.finals = {code: np.empty((0, root.scores), np.int32) for code in codes}
 
-    def run(self, codes: Sequence[int], count: int) -> None:
-        first = len(self.values[codes[0]])
-        for start in range(first, first + max(FEWEST, count), CHUNK):
-            worlds = min(CHUNK, first + max(FEWEST, count) - start)
-            shares, scores = self.root.outcomes(np.array(codes, np.int32), FRESH + start, worlds)
-            values, worths = _values(self.unit, self.root, shares, scores), _worths(self.root, shares, scores)
-            own = np.sort(scores[:, :, self.root.seat, : self.root.scores], axis=2)
-            for at, code in enumerate(codes):
-                self.values[code] = np.concatenate([self.values[code], values[:, at]])
-                self.worths[code] = np.concatenate([self.worths[code], worths[:, at]])
-                self.finals[code] = np.concatenate([self.finals[code], own[:, at]])
+    @property
+    def worlds(self) -> int:
+        return len(self.values[self.played])
+
+    def reach(self, codes: Sequence[int], worlds: int) -> int:
+        """Each of these in so many worlds. Returns how many playouts that took."""
+        spent = 0
+        for start in sorted({len(self.values[code]) for code in codes}):
+            group = [code for code in codes if len(self.values[code]) == start]
+            spent += max(0, worlds - start) * len(group)
+            for first in range(start, worlds, CHUNK):
+                self._run(group, first, min(CHUNK, worlds - first))
+        return spent
+
+    def _run(self, codes: Sequence[int], first: int, count: int) -> None:
+        shares, scores = self.root.outcomes(np.array(codes, np.int32), FRESH + first, count)
+        values, worths = _values(self.unit, self.root, shares, scores), _worths(self.root, shares, scores)
+        own = np.sort(scores[:, :, self.root.seat, : self.root.scores], axis=2)
+        for at, code in enumerate(codes):
+            self.values[code] = np.concatenate([self.values[code], values[:, at]])
+            self.worths[code] = np.concatenate([self.worths[code], worths[:, at]])
+            self.finals[code] = np.concatenate([self.finals[code], own[:, at]])
 
     def chance(self, code: int) -> float:
-        return float(self.values[code][:, self.root.seat].mean())
+        """That of the move played, and what another brings more in the worlds that both have seen: so the chances of
+        moves that were tried more or less often can be compared."""
+        return float(self.values[self.played][:, self.root.seat].mean()) + self.lead(code)[0]
 
-    def loss(self, best: int, played: int) -> tuple[float, float]:
-        """What one move brings more than another, world by world, with its standard error."""
-        return mean_error(self._apart(best, played)[:, self.root.seat])
+    def lead(self, code: int) -> tuple[float, float]:
+        """What a move brings more than the one played, world by world, with its standard error."""
+        return mean_error(self._apart(code)[:, self.root.seat])
 
-    def effect(self, played: int, plain: int) -> tuple[Chances, Chances]:
-        """What one move gives or takes against another, by seat, with standard errors."""
-        both = [mean_error(column) for column in self._apart(played, plain).T]
+    def ranked(self) -> list[int]:
+        """The best first; without those that end like the move played in every world: they are the same move. Where
+        chances are equal, as in games that are decided, the order of the search stays."""
+        own = [code for code in self.values if code == self.played or not self._same(code)]
+        return sorted(own, key=lambda code: -rounded(self.chance(code)))
+
+    def best(self) -> int:
+        return self.ranked()[0]
+
+    def effect(self, plain: int) -> tuple[Chances, Chances]:
+        """What the move played gives or takes against another, by seat, with standard errors."""
+        both = [mean_error(column) for column in -self._apart(plain).T]
         return tuple(rounded(mean) for mean, _ in both), tuple(rounded(error) for _, error in both)
 
-    def settled(self, best: int, played: int, plain: int) -> bool:
+    def settled(self, best: int, plain: int) -> bool:
         """Would more playouts say nothing new?"""
-        return all(self.loss(*pair)[1] <= FINE * POINT[self.unit] for pair in ((best, played), (played, plain)))
+        return all(self.lead(code)[1] <= FINE * POINT[self.unit] for code in (best, plain))
 
-    def missed(self, best: int, played: int) -> tuple[float, float]:
-        """The same in what the search plays for."""
-        both = min(len(self.worths[best]), len(self.worths[played]))
-        return mean_error(self.worths[best][:both] - self.worths[played][:both])
+    def missed(self, best: int) -> tuple[float, float]:
+        """What the move played is worth less than another, in what the search plays for."""
+        return mean_error(self.worths[best] - self.worths[self.played][: len(self.worths[best])])
 
     def stake(self, best: int, lots: Sequence[int], count: int) -> tuple[float, float]:
         """What the best is worth more than a move by lot, with its standard error."""
@@ -151,16 +172,12 @@ class _Trials:
             apart.append(self.worths[best][first : first + worlds] - brought[:, 0])
         return mean_error(np.concatenate(apart))
 
-    def same(self, one: int, other: int) -> bool:
-        return one == other or not (self._apart(one, other).any() or self._final(one, other).any())
+    def _same(self, code: int) -> bool:
+        both = len(self.finals[code])
+        return not (self._apart(code).any() or (self.finals[code] - self.finals[self.played][:both]).any())
 
-    def _apart(self, one: int, other: int) -> Floats:
-        both = min(len(self.values[one]), len(self.values[other]))
-        return self.values[one][:both] - self.values[other][:both]
-
-    def _final(self, one: int, other: int) -> Ints:
-        both = min(len(self.finals[one]), len(self.finals[other]))
-        return self.finals[one][:both] - self.finals[other][:both]
+    def _apart(self, code: int) -> Floats:
+        return self.values[code] - self.values[self.played][: len(self.values[code])]
 
 
 def mean_error(values: Floats) -> tuple[float, float]:
@@ -194,10 +211,10 @@ def _shown(trials: _Trials, codes: Sequence[int], state: AnyState, view: Any) ->
         move = trials.root.decode(code)
         events = state.preview(seat, move)
         why = None if adviser is None else next(adviser.why(Case(view, seat, move, events, gains)), None)
-        chance, error = mean_error(trials.values[code][:, seat])
+        chance, error = rounded(trials.chance(code)), rounded(mean_error(trials.values[code][:, seat])[1])
         expected = tuple(rounded(score) for score in trials.finals[code].mean(0))
         count = len(trials.values[code])
-        weighed.append(Weighed(str(move), rounded(chance), rounded(error), expected, state.gain(events), why, count))
+        weighed.append(Weighed(str(move), chance, error, expected, state.gain(events), why, count))
     return tuple(weighed)
 
 

@@ -37,6 +37,8 @@ class Limits:
     """Posters, films and pictures of links, by player or address."""
     reviews_per_hour: int = 20
     """That a player may ask for; those that are there already do not count."""
+    reviews_per_address: int = 5
+    """That may wait of all who ask from one address."""
     reviews_waiting: int = 50
     """Of all players together."""
     studies: int = 32

@@ -182,6 +182,10 @@ reviews = sa.Table(
     # Who has asked for it, and when.
     sa.Column("player", sa.Text, index=True),
     sa.Column("asked", sa.Double, nullable=False),
+    # From which address, as a number that leads back to none; only while it waits.
+    sa.Column("lane", sa.Text),
+    # In which round it comes: one of every address, then the next of each.
+    sa.Column("turn", sa.Integer, nullable=False, server_default="0"),
     # How many decisions there are, and those judged so far.
     sa.Column("decisions", sa.Integer, nullable=False),
     sa.Column("known", sa.Text, nullable=False),

@@ -46,6 +46,8 @@ _columns = _reviews.c
 _players = db_schema.players.c
 _WAITING = _columns.made.is_(None) & ~_columns.failed
 _COUNT = sa.select(sa.func.count()).select_from(_reviews)
+_ORDER = (_columns.turn, _columns.asked, _columns.table_id)
+"""Whoever asks for many waits for those who ask for few."""
 
 
 ReviewState = Literal["none", "waiting", "working", "done", "failed"]
@@ -78,15 +80,16 @@ class Reviews:
         await end(self._working)
         self.reviewer.rest()
 
-    async def ask(self, live: LiveTable, me: User) -> None:
-        """Have a game reviewed, unless it is already, or is going to be."""
+    async def ask(self, live: LiveTable, me: User, lane: str) -> None:
+        """Have a game reviewed, unless it is already, or is going to be. Those of one lane wait for each other."""
         record = record_of(live.table)
         count = sum("move" in entry for entry in record.log)
         if not has_engine(record.game.name):
             raise Refused("not_allowed", "there is no review of this game: nobody here can judge its decisions")
         if record.result is None:
             raise Refused("not_allowed", "there is no review of a game that was not played to its end")
-        row = {"version": VERSION, "seed": seed_of(record), "player": me.id, "asked": time.time(), "decisions": count}
+        asked = {"player": me.id, "asked": time.time(), "lane": lane}
+        row: dict[str, Any] = {"version": VERSION, "seed": seed_of(record), "decisions": count, **asked}
         limits = self.tables.settings.limits
 
         def job(connection: sa.Connection) -> None:
@@ -98,12 +101,18 @@ class Reviews:
                 return
             if connection.scalar(_COUNT.where(_WAITING, _columns.player == me.id)):
                 raise Refused("too_many", "one review at a time: wait until the one you asked for is done")
+            if (connection.scalar(_COUNT.where(_WAITING, _columns.lane == lane)) or 0) >= limits.reviews_per_address:
+                raise Refused("too_many", "as many games as may wait from one address wait for their review already")
             hour = _COUNT.where(_columns.player == me.id, _columns.asked > time.time() - 3600)
             if (connection.scalar(hour) or 0) >= limits.reviews_per_hour:
                 raise Refused("too_fast", f"at most {limits.reviews_per_hour} reviews an hour; try again later")
             if (connection.scalar(_COUNT.where(_WAITING)) or 0) >= limits.reviews_waiting:
                 raise Refused("too_fast", "too many games wait for their review; try again in a few minutes")
             connection.execute(sa.delete(_reviews).where(here, old))
+            # The round that is being made, or the one after the last that was asked for from the same address.
+            now = connection.scalar(sa.select(sa.func.min(_columns.turn)).where(_WAITING)) or 0
+            own = connection.scalar(sa.select(sa.func.max(_columns.turn)).where(_WAITING, _columns.lane == lane))
+            row["turn"] = now if own is None else own + 1
             dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
             fresh = dialect.insert(_reviews).values(table_id=live.id, known="[]", failed=False, **row)
             connection.execute(fresh.on_conflict_do_nothing())  # somebody else may have been quicker
@@ -121,8 +130,8 @@ class Reviews:
         parts, whole = msgspec.json.decode(row.known), None
         state: ReviewState = "failed" if row.failed else "working" if row.server else "waiting"
         if state == "waiting":
-            before = await self.tables.database.rows(_COUNT.where(_WAITING, _columns.asked < row.asked))
-            ahead = before[0][0]
+            queue = await self.tables.database.rows(sa.select(_columns.table_id).where(_WAITING).order_by(*_ORDER))
+            ahead = next((at for at, (waiting,) in enumerate(queue) if waiting == table), 0)
         if row.result is not None:
             state, whole = "done", msgspec.json.decode(row.result)
         return StoredReview(state, ahead, row.decisions, parts, whole)
@@ -149,14 +158,14 @@ class Reviews:
                 await asyncio.wait_for(self._asked.wait(), LOOKING)
 
     async def _claim(self) -> sa.Row[Any] | None:
-        """The oldest that nobody makes: a process that has gone makes none any more, and there is no other of this
+        """The next that nobody makes: a process that has gone makes none any more, and there is no other of this
         name."""
         own = self.tables.journal.server
         others = [server for server in self.cluster.alive if server != own]
         free = _WAITING & (_columns.server.is_(None) | _columns.server.not_in(others))
-        # Two may see the same as the oldest: the second is left with none.
-        oldest = sa.select(_columns.table_id).where(free).order_by(_columns.asked).limit(1).scalar_subquery()
-        claim = sa.update(_reviews).where(_columns.table_id == oldest, free).values(server=own).returning(_reviews)
+        # Two may see the same as the next: the second is left with none.
+        first = sa.select(_columns.table_id).where(free).order_by(*_ORDER).limit(1).scalar_subquery()
+        claim = sa.update(_reviews).where(_columns.table_id == first, free).values(server=own).returning(_reviews)
         if not await self.tables.database.rows(sa.select(_columns.table_id).where(free).limit(1)):
             return None
         return await self.tables.journal.run(lambda connection: connection.execute(claim).first())
@@ -180,9 +189,10 @@ class Reviews:
             if isinstance(error, Refused) and error.code == "unavailable":
                 raise
             log.error("a review was given up: %s", error, extra={"table": table})
-            await self._write(table, failed=True)
+            await self._write(table, failed=True, lane=None)
             return
-        await self._write(table, known="[]", result=msgspec.json.encode(answer.whole).decode(), made=time.time())
+        result = msgspec.json.encode(answer.whole).decode()
+        await self._write(table, known="[]", result=result, made=time.time(), lane=None)
         seconds = round(time.monotonic() - begun, 1)
         log.info("a game is reviewed", extra={"table": table, "decisions": row.decisions, "seconds": seconds})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from triax.games.record import Record
 from triax.server.accounts import User
@@ -14,6 +14,7 @@ from triax.server.api.replays import finished_table
 from triax.server.api.responses import PathId
 from triax.server.api.review_responses import ReviewShown
 from triax.server.live_table import LiveTable
+from triax.server.rate_limits import network_of
 from triax.server.replay_cache import record_of
 from triax.server.review_worker import VERSION
 from triax.server.services import Services
@@ -33,10 +34,12 @@ Since = Annotated[
 
 
 @router.post("/{table}/review", response_model=ReviewShown)
-async def ask_for_review(table: PathId, me: LockedPlayer, services: ServicesDep) -> Response:
+async def ask_for_review(table: PathId, me: LockedPlayer, services: ServicesDep, request: Request) -> Response:
     """Have a game reviewed that is over. It is done once and kept; who asks again is shown how far it is."""
     live = await finished_table(services, table, me)
-    await services.reviews.ask(live, me)
+    # Addresses are kept nowhere.
+    lane = services.accounts.seed("lane", network_of(request.client.host if request.client else ""))[:16]
+    await services.reviews.ask(live, me, lane)
     return await _shown(services, live, me, 0)
 
 

@@ -8,7 +8,7 @@ export const words: typeof english = {
   reviewProgress: '{known} von {of} Entscheidungen beurteilt',
   reviewFailed: 'Diese Partie konnte nicht beurteilt werden.',
   reviewAgain: 'Noch einmal versuchen',
-  reviewTooMany: 'Eine Partie nach der anderen: Dein voriger Rückblick ist noch nicht fertig. Dieser folgt von selbst.',
+  reviewTooMany: 'Einer nach dem anderen: Rückblicke, die von hier aus verlangt wurden, sind noch nicht fertig. Dieser folgt von selbst.',
   reviewTooFast: 'Mehr Rückblicke gehen im Moment nicht. Versuch es später noch einmal.',
   reviewNotHere: 'Zu dieser Partie gibt es keinen Rückblick: Sie wurde nicht zu Ende gespielt, oder niemand hier kann sie beurteilen.',
   reviewMove: 'Zug {number}',

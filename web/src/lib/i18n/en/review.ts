@@ -6,7 +6,7 @@ export const words = {
   reviewProgress: '{known} of {of} decisions judged',
   reviewFailed: 'This game could not be reviewed.',
   reviewAgain: 'Try again',
-  reviewTooMany: 'One review at a time: another one that you asked for is not done yet. This one follows by itself.',
+  reviewTooMany: 'One after the other: reviews that were asked for from here are not done yet. This one follows by itself.',
   reviewTooFast: 'That is as many reviews as there can be for now. Try again later.',
   reviewNotHere: 'There is no review of this game: it was not played to its end, or nobody here can judge it.',
   reviewMove: 'Move {number}',

@@ -8,7 +8,7 @@ export const words: typeof english = {
   reviewProgress: '{known} decisioni su {of} valutate',
   reviewFailed: 'Non è stato possibile valutare questa partita.',
   reviewAgain: 'Riprova',
-  reviewTooMany: 'Una revisione alla volta: quella che hai già chiesto non è ancora finita. Questa segue da sola.',
+  reviewTooMany: 'Una alla volta: le revisioni già chieste da qui non sono ancora finite. Questa segue da sola.',
   reviewTooFast: 'Per ora non si possono fare altre revisioni. Riprova più tardi.',
   reviewNotHere: 'Di questa partita non c’è revisione: non è stata giocata fino alla fine, oppure qui nessuno la sa valutare.',
   reviewMove: 'Mossa {number}',
