@@ -14,8 +14,8 @@ from tests.games.test_rota_rules import position as rota_position
 from tests.support import random_game, twin
 from triax.bots import hints
 from triax.bots.core import Candidate, RandomBot
-from triax.bots.hints import ADVISERS, advise
-from triax.bots.reasons import Case, Reason
+from triax.bots.hints import ADVISERS, Idea, study
+from triax.bots.reasons import Reason, case_of
 from triax.games import GAMES
 from triax.games.axio import AxioPlace, AxioState
 from triax.games.axio.notation import DIRECTIONS
@@ -30,9 +30,11 @@ ROTA = GAMES["rota"]
 def reasons(state: AnyState, seat: int, move: Move | str) -> list[Reason]:
     game = GAMES[state.game]
     played = game.parse(move) if isinstance(move, str) else move
-    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
-    case: Case[Any, Any] = Case(state.view(seat), seat, played, state.preview(seat, played), gains)
-    return list(ADVISERS[state.game].why(case))
+    return list(ADVISERS[state.game].why(case_of(state, state.view(seat), seat, played)))
+
+
+def advise(view: Any, rng: Random, *, engine: bool = True) -> list[Idea]:  # noqa: ANN401
+    return study(view, rng, engine=engine)[0]
 
 
 def told(state: AnyState, move: str) -> dict[str, dict[str, int | str]]:
@@ -76,7 +78,7 @@ def test_rota_a_full_track_is_an_extra_turn_as_long_as_there_is_a_supply() -> No
         "colours": "R",
         "left": 1,
     }
-    assert reasons(rota_position(THREE_RED, "RGBP", tracks=(9, 12, 12, 12, 12)), 0, "1,1/0")[0] == Reason("wins")
+    assert reasons(rota_position(THREE_RED, "RGBP", tracks=(9, 12, 12, 12, 12)), 0, "1,1/0")[0] == Reason("wins", {})
 
 
 def test_rota_a_third_of_its_kind_is_a_gift() -> None:

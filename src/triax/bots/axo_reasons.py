@@ -37,7 +37,7 @@ def why(case: Case[AxoView, AxoMove]) -> Iterator[Reason]:
             (sheet,) = [one for one in read_area(view["seats"][seat]) if one.card == card]
             yield Reason("wipes", {"seat": seat, "card": card, "left": _lacks(sheet.marks)})
         case Pass() if view["phase"] == "mark" and view["seats"][case.seat]["extra"]:
-            yield Reason("saves")
+            yield Reason("saves", {})
 
 
 def _marking(case: Case[AxoView, AxoMove], deck: Deck, area: Area, move: Mark | MarkOne) -> Iterator[Reason]:

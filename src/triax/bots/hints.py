@@ -34,10 +34,15 @@ class Idea:
 
     move: str
     gain: str
+    """What it would score or mark, as in the offered moves."""
     win_share: float | None
+    """The share of playouts that were won; null: nothing can be won, or nobody has counted yet."""
     expected: tuple[float, ...]
+    """Expected final scores of the own seat, the lowest track first; empty: nobody has counted yet."""
     playouts: int
     outlook: Outlook
+    """What ideas are ordered by: open, the share of wins. A game that is won or lost already, or is played alone for
+    its score: by what is expected."""
     reason: Reason | None
 
 
@@ -56,19 +61,6 @@ def gives_hints(game: str) -> bool:
     return TEACHER in bots_of(game)
 
 
-def advise(
-    view: Any,  # noqa: ANN401, of whichever game
-    rng: Random,
-    budget: float = DEFAULT_BUDGET,
-    playouts: int | None = None,
-    *,
-    engine: bool = True,
-) -> list[Idea]:
-    """Ideas for the seat of a view, the best first. Without an engine they come from a plain rule, and nobody has
-    counted wins."""
-    return study(view, rng, budget, playouts, engine=engine)[0]
-
-
 def study(
     view: Any,  # noqa: ANN401, of whichever game
     rng: Random,
@@ -78,7 +70,8 @@ def study(
     *,
     engine: bool = True,
 ) -> tuple[list[Idea], list[KnownMove]]:
-    """The same, thinking on from what is known of the moves already; and what is known now."""
+    """Ideas for the seat of a view, the best first, thinking on from what is known of the moves already; and what is
+    known now. Without an engine they come from a plain rule, and nobody has counted wins."""
     game = find_game(view["game"])
     seat = asked_seat(view)
     # What is foreseen is the same in every state that fits the view.
@@ -101,7 +94,7 @@ def study(
         events = state.preview(seat, one.move)
         found = [] if adviser is None else list(adviser.why(Case(view, seat, one.move, events, gains)))
         if one.playouts and not found:
-            found = [Reason("trials")]
+            found = [Reason("trials", {})]
         # What was said of a better one is not said again, if there is anything else to say.
         said = [idea.reason for idea in ideas]
         reason = next((new for new in found if new not in said), next(iter(found), None))

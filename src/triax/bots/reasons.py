@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from triax.games.core import AnyState, Game, M, V
+from triax.games.core import AnyState, Game, M, Move, V
 from triax.games.events import Event
 
 Code = Literal[
@@ -50,8 +50,11 @@ HarmCode = Literal["leaves_circle", "leaves_line", "gives_marks"]
 
 @dataclass(frozen=True)
 class Reason:
+    """Why a move is good, for a client to put in words."""
+
     code: Code
-    values: dict[str, int | str] = field(default_factory=dict)
+    values: dict[str, int | str]
+    """`colours`, in letters, `seat` and `card` say of what; the rest are numbers."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class Harm:
     """What speaks against a move."""
 
     code: HarmCode
-    values: dict[str, int | str] = field(default_factory=dict)
+    values: dict[str, int | str]
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,11 @@ class Case(Generic[V, M]):
         """Those who play after this seat, the next one first."""
         players = self.view["players"]
         return [(self.seat + n) % players for n in range(1, players)]
+
+
+def case_of(state: AnyState, view: Any, seat: int, move: Move) -> Case[Any, Any]:  # noqa: ANN401, of whichever game
+    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
+    return Case(view, seat, move, state.preview(seat, move), gains)
 
 
 E = TypeVar("E", bound=Event)

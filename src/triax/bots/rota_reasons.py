@@ -37,7 +37,7 @@ def why(case: Case[RotaView, RotaPlace]) -> Iterator[Reason]:
         if corner != colour != EMPTY and (seat := needs(view["tracks"], case.others, colour)) is not None:
             yield Reason("blocks", {"colours": colour, "seat": seat})
     if case.others and not _gifts(met):
-        yield Reason("safe")
+        yield Reason("safe", {})
 
 
 def harms(case: Case[RotaView, RotaPlace]) -> Iterator[Harm]:

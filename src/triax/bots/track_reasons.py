@@ -15,7 +15,7 @@ NEAR = 2
 def weighty(before: Tracks, after: Tracks, top: int, *, extra: bool) -> Iterator[Reason]:
     """Reasons that come before all that happens on the board; `extra`: full tracks give extra turns."""
     if min(after) == top > min(before):
-        yield Reason("wins")
+        yield Reason("wins", {})
     if extra and (full := reached(before, after, top)):
         yield Reason("extra_turn", {"colours": "".join(full)})
     if min(after) > min(before):

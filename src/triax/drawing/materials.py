@@ -124,8 +124,6 @@ def last_dot(x: float, y: float, r: float, theme: Theme) -> Svg:
 
 
 WORDMARK = (FONTS / "wordmark.txt").read_text("utf-8").strip()
-WORDMARK_WIDTH = 2.261
-"""In heights of the type."""
 
 
 def wordmark(x: float, y: float, size: float, theme: Theme) -> Svg:

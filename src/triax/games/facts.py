@@ -15,16 +15,19 @@ class TrackScore:
     """A track a colour. The lowest counts first, then the second lowest, and so on."""
 
     colours: str
+    """In the order in which scores have them."""
     top: int
     """Where each track ends."""
+    kind: Literal["tracks"] = "tracks"
 
 
 @dataclass(frozen=True)
 class PointScore:
-    """One number."""
+    """One number a seat."""
 
     goal: int | None = None
     """Whoever reaches so many ends the game."""
+    kind: Literal["points"] = "points"
 
 
 Score = TrackScore | PointScore

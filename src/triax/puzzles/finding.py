@@ -17,12 +17,13 @@ import numpy as np
 
 from triax.bots.core import Candidate
 from triax.bots.engines import ENGINES
+from triax.bots.reasons import case_of
 from triax.bots.registry import find_bot
 from triax.games import find_game
 from triax.games.core import AnyState, Dice, Move
 from triax.puzzles.judging import AHEAD, Settled, settle
 from triax.puzzles.pack import Puzzle, TriedMove, puzzle_id
-from triax.puzzles.themes import case_of, reasons_for, themes_of
+from triax.puzzles.themes import reasons_for, themes_of
 
 TIMES, WORLDS = 10, 1000
 """So many times the playouts of the screen has the confirmation, and so many at least, for each move that stays to the

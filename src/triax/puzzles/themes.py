@@ -7,7 +7,6 @@ from typing import Any
 
 from triax.bots.hints import ADVISERS
 from triax.bots.reasons import Case, Reason
-from triax.games.core import AnyState, Move
 from triax.puzzles import axio_themes, axo_themes, rota_themes
 from triax.puzzles.pack import THEMES, Theme
 from triax.puzzles.theme import GameThemes
@@ -32,11 +31,6 @@ BY_REASON: dict[str, Theme] = {
 }
 REASONS = 2
 """More than so many are not told."""
-
-
-def case_of(state: AnyState, view: Any, seat: int, move: Move) -> Case[Any, Any]:  # noqa: ANN401, of whichever game
-    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
-    return Case(view, seat, move, state.preview(seat, move), gains)
 
 
 def reasons_for(case: Case[Any, Any], denied: float, gained: float) -> tuple[Reason, ...]:

@@ -27,7 +27,7 @@ class SeatReview:
     """start + decisions + others + luck = result."""
 
     accuracy: float | None
-    """From 0 to 100; None for somebody who never had anything to choose or to lose."""
+    """From 0 to 100, the part that was kept of all that was at stake; null: there never was anything to lose."""
     accuracy_error: float
     """Its standard error."""
     lost: float
@@ -35,6 +35,7 @@ class SeatReview:
     decisions: float
     """What the own decisions gave or took against the plain moves."""
     others: float
+    """The same of the others' decisions."""
     luck: float
     luck_error: float
     """The standard error of the luck: that of all decisions together, and of the start."""
@@ -82,17 +83,17 @@ def conclude(record: Record, parts: Iterable[Judged], seed: int = 0) -> Review:
     curve = (*(one.before for one in ordered), _result(record, unit))
     steps = [_minus(after, before) for before, after in pairwise(curve)]
     reviewed = tuple(
-        Reviewed(
-            one.entry,
-            one.verdict,
-            band_of(unit, one.verdict.loss, one.verdict.error, real=one.verdict.real),
-            _minus(step, one.verdict.effect),
-        )
-        for one, step in zip(ordered, steps, strict=True)
+        named(one, unit, _minus(step, one.verdict.effect)) for one, step in zip(ordered, steps, strict=True)
     )
     seats = tuple(_seat(seat, ordered, reviewed, curve) for seat in range(record.players))
     moments = (*choices(unit, taken, reviewed), *turns(reviewed, curve))
     return Review(record.game.name, record.players, seed, unit, reviewed, curve, seats, moments)
+
+
+def named(one: Judged, unit: Unit, luck: Chances = ()) -> Reviewed:
+    """With what its loss is called."""
+    verdict = one.verdict
+    return Reviewed(one.entry, verdict, band_of(unit, verdict.loss, verdict.error, real=verdict.real), luck)
 
 
 def _result(record: Record, unit: Unit) -> Chances:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from triax.bots.hints import ADVISERS
-from triax.bots.reasons import Case, Code, Harm, Reason
+from triax.bots.reasons import Code, Harm, Reason, case_of
 from triax.games import find_game
 from triax.games.core import Move
 from triax.review.bands import SURE, Unit, inaccuracy
@@ -109,18 +109,12 @@ def contrast(taken: Taken, better: Move, worse: Move) -> tuple[Reason | None, Ha
     adviser = ADVISERS.get(taken.state.game)
     if adviser is None:
         return None, None
-    good, bad = _case(taken, better), _case(taken, worse)
+    good, bad = (case_of(taken.state, taken.view, taken.seat, move) for move in (better, worse))
     known = list(adviser.why(bad))
     reason = next((one for one in adviser.why(good) if not any(_matches(other, one) for other in known)), None)
     own = list(adviser.harms(good))
     harm = next((one for one in adviser.harms(bad) if not any(_as_bad(other, one) for other in own)), None)
     return reason, harm
-
-
-def _case(taken: Taken, move: Move) -> Case[Any, Any]:
-    state, seat = taken.state, taken.seat
-    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
-    return Case(taken.view, seat, move, state.preview(seat, move), gains)
 
 
 def _matches(other: Reason, one: Reason) -> bool:

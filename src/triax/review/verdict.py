@@ -20,10 +20,11 @@ class Weighed:
 
     move: str
     chance: float
+    """Of the seat to win, from 0 to 1; where there is no win, the expected result."""
     error: float
     """The standard error of the chance."""
     expected: tuple[float, ...]
-    """The own final scores, the lowest first."""
+    """Expected final scores of the own seat, the lowest first."""
     gain: str
     reason: Reason | None
     playouts: int

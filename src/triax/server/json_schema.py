@@ -13,6 +13,8 @@ from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_or
 import msgspec
 
 from triax.bots import bots_of
+from triax.bots.hints import Idea
+from triax.bots.reasons import Reason
 from triax.games.core import AnyGame
 from triax.games.events import Event, event_fields
 from triax.server import protocol
@@ -52,7 +54,7 @@ def _definitions(games: Games) -> dict[str, Schema]:
     types = [*sent, *asked, protocol.GameRecord, protocol.GrownIdeas, *views, *(_sent_event(kind) for kind in events)]
     _, found = msgspec.json.schema_components(types, ref_template=f"{HERE}{{name}}")
     definitions: dict[str, Schema] = _changed(found, _tidy)
-    _describe_all(definitions, [protocol.Welcome, *views, *events])
+    _describe_all(definitions, [protocol.Welcome, Idea, Reason, *views, *events])
     for kind in events:
         _describe_secrets(definitions[kind.__name__], kind)
     return {

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Meta as Bounds
 from msgspec import Struct
 
-from triax.bots.hints import Idea, Outlook
-from triax.bots.reasons import Code
+from triax.bots.hints import Idea
 
 Text = Annotated[str, Bounds(max_length=2_000)]
 Notation = Annotated[str, Bounds(max_length=200)]
@@ -83,42 +82,12 @@ class ChatInfo:
     at: float
 
 
-@dataclass(frozen=True)
-class ReasonInfo:
-    """Why a move is good, for a client to put in words."""
-
-    code: Code
-    values: dict[str, int | str]
-    """`colours`, in letters, `seat` and `card` say of what; the rest are numbers."""
-
-
-@dataclass(frozen=True)
-class IdeaInfo:
-    move: str
-    gain: str
-    """What it would score or mark, as in the offered moves."""
-    win_share: float | None
-    """The share of playouts that were won; null: nothing can be won, or nobody has counted yet."""
-    expected: list[float]
-    """Expected final scores of the own seat, the lowest track first; empty: nobody has counted yet."""
-    playouts: int
-    outlook: Outlook
-    """What ideas are ordered by: open, the share of wins. A game that is won or lost already, or is played alone for
-    its score: by what is expected."""
-    reason: ReasonInfo | None
-
-
-def idea_info(idea: Idea) -> IdeaInfo:
-    reason = None if idea.reason is None else ReasonInfo(idea.reason.code, idea.reason.values)
-    return IdeaInfo(idea.move, idea.gain, idea.win_share, list(idea.expected), idea.playouts, idea.outlook, reason)
-
-
 class GrownIdeas(TypedDict):
     """A line of the stream of ideas for an analysis: those so far."""
 
     playouts: int
     """Of all ideas together; 0: they come from a plain rule, until the engine is ready."""
-    ideas: list[IdeaInfo]
+    ideas: list[Idea]
 
 
 class GameResult(TypedDict):
@@ -213,7 +182,7 @@ class Hinted(Struct, tag="hint"):
     id: str
     seat: int
     number: int
-    ideas: list[IdeaInfo]
+    ideas: list[Idea]
 
 
 class Missed(Struct, tag="missed"):

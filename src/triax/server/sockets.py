@@ -13,7 +13,7 @@ from random import uniform
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from triax.bots.hints import gives_hints
+from triax.bots.hints import Idea, gives_hints
 from triax.server import actions, broadcast, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
@@ -217,7 +217,7 @@ class Sockets:
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def hint(self, live: LiveTable, player: str, seat: int) -> tuple[int, list[protocol.IdeaInfo]]:
+    async def hint(self, live: LiveTable, player: str, seat: int) -> tuple[int, list[Idea]]:
         """Ideas for a seat of one's own, and the number of the state that they are for."""
         table = live.table
         _check_hint(table, player, seat)
@@ -231,7 +231,7 @@ class Sockets:
             await self.tables.act(live, lambda table: actions.take_hint(table, seat))
         finally:
             self._hinted.discard(player)
-        return number, [protocol.idea_info(idea) for idea in ideas]
+        return number, ideas
 
     async def close(self) -> None:
         for task in self._asking:

@@ -10,9 +10,9 @@ from triax.games.core import AnyGame, AnyState, Offers
 from triax.games.errors import TriaxError
 from triax.games.events import Event, plain_for, redact
 from triax.games.record import Record
-from triax.review.bands import Band, Unit, band_of, unit_of
-from triax.review.report import Review
-from triax.review.verdict import Judged, Reviewed, Verdict
+from triax.review.bands import unit_of
+from triax.review.report import Review, named
+from triax.review.verdict import Judged
 from triax.server.errors import refusal_of
 
 Viewer = int | None
@@ -86,14 +86,8 @@ def open_review(record: Record, parts: Sequence[Any], whole: dict[str, Any] | No
     unit = unit_of(record.game, record.players)
     if whole is None:
         judged = [Judged.from_json(part) for part in parts]
-        reviewed = [
-            Reviewed(
-                one.entry, one.verdict, band_of(unit, one.verdict.loss, one.verdict.error, real=one.verdict.real), ()
-            )
-            for one in judged
-        ]
         curve = [list(one.before) for one in judged]
-        whole = {"decisions": [one.to_json() for one in reviewed], "curve": curve, "moments": []}
+        whole = {"decisions": [named(one, unit).to_json() for one in judged], "curve": curve, "moments": []}
     # The log has shuffles as well.
     moves = [number for number, entry in enumerate(record.log) if "move" in entry]
     at = {entry: position for position, entry in enumerate(moves)}
@@ -104,7 +98,3 @@ def open_review(record: Record, parts: Sequence[Any], whole: dict[str, Any] | No
 def open_judgement(judged: Judged | Review) -> dict[str, Any]:
     """A decision that is judged, or all of them, as it is kept: for games that are over."""
     return judged.to_json()
-
-
-def _band(unit: Unit, verdict: Verdict) -> Band:
-    return band_of(unit, verdict.loss, verdict.error, real=verdict.real)

@@ -1,10 +1,10 @@
 /** A hint's ideas, as lists and boards show them. */
 
 import type { Offers } from './offers'
-import type { IdeaInfo, ReasonInfo } from './types'
+import type { IdeaInfo, Reason } from './types'
 
 /** Why a move is good: a code, and what its words are filled with. */
-export type Reason = ReasonInfo
+export type { Reason }
 
 /** What ideas aim at: the win; or, where that is decided or there is none, the best scores. */
 export type Outlook = IdeaInfo['outlook']

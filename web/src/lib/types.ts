@@ -1,8 +1,12 @@
 /** What travels between us and the server, as its schema has it. */
 
-import type { Event, View } from '../generated/protocol'
+import type { Event, Harm, Idea, SeatReview, View, Weighed } from '../generated/protocol'
 
 export type * from '../generated/protocol'
 
 export type GameEvent = Event
 export type AnyView = View
+export type IdeaInfo = Idea
+export type ReviewCandidate = Weighed
+export type ReviewHarm = Harm
+export type ReviewSeat = SeatReview

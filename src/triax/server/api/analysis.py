@@ -34,7 +34,7 @@ from triax.server.errors import Refused, refusal_of
 from triax.server.json_schema import SHARED
 from triax.server.line_cache import PlayedLine
 from triax.server.messages import table_info
-from triax.server.protocol import Groups, GrownIdeas, TableInfo, idea_info
+from triax.server.protocol import Groups, GrownIdeas, TableInfo
 from triax.server.puzzle_attempts import tried_of
 from triax.server.services import Services
 from triax.server.table import TableMeta
@@ -257,7 +257,7 @@ async def _grown(services: Services, game: str, view: dict[str, Any], player: st
             if services.studying.get(player) is not token:
                 return
             count = sum(idea.playouts for idea in ideas)
-            grown: GrownIdeas = {"playouts": count, "ideas": [idea_info(idea) for idea in ideas]}
+            grown: GrownIdeas = {"playouts": count, "ideas": ideas}
             yield msgspec.json.encode(grown) + b"\n"
             if clock() > until:
                 return

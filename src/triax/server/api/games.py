@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter
@@ -10,11 +11,10 @@ from triax.bots import LEVELS, bots_of
 from triax.bots.registry import has_engine
 from triax.games import GAMES
 from triax.games.core import AnyGame
-from triax.games.facts import TrackScore
 from triax.server.api.access import ServicesDep
 from triax.server.api.boards import RATED_GAMES
 from triax.server.api.requests import NewTable
-from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo, PointsInfo, TracksInfo
+from triax.server.api.responses import GameInfo, GamesShown, LimitsInfo, OptionInfo
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -27,17 +27,7 @@ async def list_games(services: ServicesDep) -> GamesShown:
         games=[game_info(game) for game in GAMES.values()],
         levels=list(LEVELS),
         substitute=services.settings.substitute,
-        limits=LimitsInfo(
-            name_length=limits.name_length,
-            chat_length=limits.chat_length,
-            chat_kept=limits.chat_kept,
-            clock_seconds=_clock_bounds(),
-            tables_per_player=limits.tables_per_player,
-            sockets_per_player=limits.sockets_per_player,
-            messages_per_second=limits.messages_per_second,
-            message_bytes=limits.message_bytes,
-            rated_games=RATED_GAMES,
-        ),
+        limits=LimitsInfo(**asdict(limits), clock_seconds=_clock_bounds(), rated_games=RATED_GAMES),
     )
 
 
@@ -47,12 +37,7 @@ def game_info(game: AnyGame) -> GameInfo:
         name=facts.name,
         title=facts.title,
         players=list(facts.players),
-        scores={
-            players: TracksInfo(kind="tracks", colours=score.colours, top=score.top)
-            if isinstance(score, TrackScore)
-            else PointsInfo(kind="points", goal=score.goal)
-            for players, score in facts.scores.items()
-        },
+        scores=dict(facts.scores),
         options=[
             OptionInfo(
                 name=option.name,

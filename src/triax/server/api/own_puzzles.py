@@ -12,6 +12,8 @@ import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query
 
+from triax.bots.hints import Idea
+from triax.bots.reasons import Reason
 from triax.games import find_game
 from triax.games.core import AnyState
 from triax.games.errors import TriaxError
@@ -21,7 +23,6 @@ from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.requests import PuzzleMove, PuzzleTry
 from triax.server.api.responses import Event, PathId, PuzzleAnswer, PuzzleShown
 from triax.server.errors import Refused, refusal_of
-from triax.server.protocol import IdeaInfo, ReasonInfo
 from triax.server.services import Services
 from triax.server.visibility import moves_for, preview_for, view_for
 
@@ -41,7 +42,7 @@ class _Candidate(msgspec.Struct):
     move: str
     chance: float
     gain: str
-    reason: ReasonInfo | None
+    reason: Reason | None
 
 
 class _Decision(msgspec.Struct):
@@ -156,7 +157,7 @@ async def attempt_own_puzzle(
     move, _ = legal_move(state, decision.seat, body.move)
     chances = {one.move: one.chance for one in decision.candidates}
     best = decision.candidates[0]
-    ideas = [_idea(one) for one in decision.candidates]
+    ideas = [Idea(one.move, one.gain, one.chance, (), 0, "open", one.reason) for one in decision.candidates]
     return PuzzleAnswer(
         right=move == best.move,
         move=move,
@@ -202,12 +203,6 @@ async def _shown(services: Services, mistake: Mistake) -> PuzzleShown:
         moves=moves_for(state, seat),
         day=None,
         state="new",
-    )
-
-
-def _idea(one: _Candidate) -> IdeaInfo:
-    return IdeaInfo(
-        move=one.move, gain=one.gain, win_share=one.chance, expected=[], playouts=0, outlook="open", reason=one.reason
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 
+from triax.bots.hints import Idea
 from triax.games import GAMES, find_game
 from triax.games.core import AnyState
 from triax.puzzles import THEMES, Puzzle, Theme, TriedMove, games_with_puzzles, pack_of
@@ -27,7 +28,6 @@ from triax.server.api.responses import (
     TodaysPuzzle,
 )
 from triax.server.errors import Refused
-from triax.server.protocol import IdeaInfo, ReasonInfo
 from triax.server.services import Services
 from triax.server.visibility import moves_for, preview_for
 
@@ -149,7 +149,7 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
         chance=chances.get(move, found.chances[number] / 100),
         best=list(found.best),
         ideas=ideas,
-        reasons=[ReasonInfo(reason.code, reason.values) for reason in found.reasons],
+        reasons=list(found.reasons),
         tempting=_idea(tempting, gains),
         chances=list(found.chances),
         themes=list(found.themes),
@@ -166,17 +166,9 @@ def _gains(state: AnyState, seat: int) -> dict[str, str]:
     return {one.start + end: gain for one in groups for end, gain in zip(one.ends, one.gains, strict=True)}
 
 
-def _idea(one: TriedMove, gains: dict[str, str], best_of: Puzzle | None = None) -> IdeaInfo:
+def _idea(one: TriedMove, gains: dict[str, str], best_of: Puzzle | None = None) -> Idea:
     reason = best_of.reasons[0] if best_of is not None and best_of.reasons else None
-    return IdeaInfo(
-        move=one.move,
-        gain=gains.get(one.move, ""),
-        win_share=one.chance,
-        expected=[],
-        playouts=0,
-        outlook="open",
-        reason=None if reason is None else ReasonInfo(reason.code, reason.values),
-    )
+    return Idea(one.move, gains.get(one.move, ""), one.chance, (), 0, "open", reason)
 
 
 async def _shown(services: Services, me: User | None, puzzle: Puzzle) -> PuzzleShown:

@@ -7,9 +7,12 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from triax.bots.hints import Idea
+from triax.bots.reasons import Reason
+from triax.games.facts import PointScore, TrackScore
 from triax.puzzles import Theme
 from triax.server.json_schema import SHARED
-from triax.server.protocol import Groups, IdeaInfo, ReasonInfo, TableInfo
+from triax.server.protocol import Groups, TableInfo
 
 PathId = Annotated[str, Path(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$", description="An id.")]
 Day = Annotated[
@@ -24,7 +27,7 @@ ErrorCode = Annotated[str, Field(json_schema_extra={SHARED: "ErrorCode"})]
 
 
 class ResponseModel(BaseModel):
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_serialization_defaults_required=True)
 
 
 class ErrorInfo(ResponseModel):
@@ -91,29 +94,11 @@ class OptionInfo(ResponseModel):
     """The numbers of players for which there is this option."""
 
 
-class TracksInfo(ResponseModel):
-    """A track a colour; the lowest counts, then the next lowest."""
-
-    kind: Literal["tracks"]
-    colours: str
-    """In the order in which scores have them."""
-    top: int
-    """Where each track ends."""
-
-
-class PointsInfo(ResponseModel):
-    """One number a seat."""
-
-    kind: Literal["points"]
-    goal: int | None
-    """Whoever reaches so many ends the game."""
-
-
 class GameInfo(ResponseModel):
     name: str
     title: str
     players: list[int]
-    scores: dict[int, TracksInfo | PointsInfo]
+    scores: dict[int, TrackScore | PointScore]
     """The shape of a score, by the number of players."""
     options: list[OptionInfo]
     won_alone: bool
@@ -367,10 +352,10 @@ class PuzzleAnswer(ResponseModel):
     """To win with this move, from 0 to 1; null where the review has not looked at it."""
     best: list[str]
     """One move; more only where they come to the same."""
-    ideas: list[IdeaInfo]
+    ideas: list[Idea]
     """The best moves with their chances, the best first; `reason` speaks for the best."""
-    reasons: list[ReasonInfo]
-    tempting: IdeaInfo
+    reasons: list[Reason]
+    tempting: Idea
     """What a greedy player takes; of one's own mistakes, what was played."""
     chances: list[int | None]
     """To win, in per cent, by legal move in the order in which they are offered; those far behind are rough."""

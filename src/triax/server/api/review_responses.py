@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from triax.bots.reasons import HarmCode
+from triax.bots.reasons import Harm, Reason
+from triax.review import SeatReview, Weighed
+from triax.review.bands import Band, Unit
+from triax.review.verdict import Expectation
 from triax.server.api.responses import ResponseModel
-from triax.server.json_schema import SHARED
-
-Reason = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "ReasonInfo"})]
-Band = Literal["best", "good", "inaccuracy", "mistake", "blunder", "forced"]
-
-
-class ReviewCandidate(ResponseModel):
-    move: str
-    chance: float
-    """Of the seat to win, from 0 to 1; where there is no win, the expected result."""
-    error: float
-    """The standard error of the chance."""
-    expected: list[float]
-    """Expected final scores of the own seat, the lowest first."""
-    gain: str
-    reason: Reason | None
-    playouts: int
-
-
-class ReviewChance(ResponseModel):
-    best: float
-    played: float
 
 
 class ReviewDecision(ResponseModel):
@@ -44,7 +23,7 @@ class ReviewDecision(ResponseModel):
     """Was there a choice?"""
     rank: int
     """The place of the move among those thought about; 1 is the best."""
-    chance: ReviewChance
+    chance: Expectation
     loss: float
     """What the best would have brought more."""
     error: float
@@ -53,36 +32,8 @@ class ReviewDecision(ResponseModel):
     """By seat: what the decision gave or took, against the move that a fast evaluation likes best."""
     luck: list[float]
     """By seat: what came with it that was in nobody's hand; empty until the review is done."""
-    candidates: list[ReviewCandidate]
+    candidates: list[Weighed]
     """The best first, the move played among them."""
-
-
-class ReviewSeat(ResponseModel):
-    """start + decisions + others + luck = result."""
-
-    accuracy: float | None
-    """From 0 to 100, the part that was kept of all that was at stake; null: there never was anything to lose."""
-    accuracy_error: float
-    """The standard error of the accuracy."""
-    lost: float
-    """All that the own decisions lost against the best."""
-    decisions: float
-    """What the own decisions gave or took against the plain moves."""
-    others: float
-    """The same of the others' decisions."""
-    luck: float
-    luck_error: float
-    """The standard error of the luck."""
-    start: float
-    result: float
-    bands: dict[Band, int]
-
-
-class ReviewHarm(ResponseModel):
-    """What speaks against a move."""
-
-    code: HarmCode
-    values: dict[str, int | str]
 
 
 class ReviewMoment(ResponseModel):
@@ -103,14 +54,14 @@ class ReviewMoment(ResponseModel):
     """Of a strong move: what a plainer player would have done."""
     reason: Reason | None
     """What the better move does, and the other does not; null: nothing is known."""
-    harm: ReviewHarm | None
+    harm: Harm | None
     """What the worse move leaves to others, and the better one does not."""
 
 
 class ReviewWhole(ResponseModel):
     version: int
     seed: int
-    seats: list[ReviewSeat]
+    seats: list[SeatReview]
     moments: list[ReviewMoment]
     """The three decisions that mattered most, then the turns of the game; each in order."""
 
@@ -118,7 +69,7 @@ class ReviewWhole(ResponseModel):
 class ReviewShown(ResponseModel):
     state: Literal["none", "waiting", "working", "done", "failed"]
     """none: nobody has asked for it."""
-    unit: Literal["chance", "result"]
+    unit: Unit
     """What chances and losses are in: the share of wins, or, alone, what the game counts first at its end."""
     ahead: int
     """So many reviews are made before it."""

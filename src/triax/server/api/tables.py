@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
-from triax.bots.hints import gives_hints
+from triax.bots.hints import Idea, gives_hints
 from triax.games import find_game
 from triax.games.errors import TriaxError
 from triax.server import actions, db_schema, expiry
@@ -33,7 +33,7 @@ from triax.server.api.access import (
 from triax.server.errors import Refused, refusal_of
 from triax.server.live_table import LiveTable
 from triax.server.messages import moves_of, table_info
-from triax.server.protocol import IdeaInfo, TableInfo
+from triax.server.protocol import TableInfo
 from triax.server.services import Services
 from triax.server.table import TableMeta
 from triax.server.text import clean_chat
@@ -235,7 +235,7 @@ async def say(table: requests.TableId, asked: requests.Chat, me: CurrentPlayer, 
 @router.post("/{table}/hint")
 async def hint(
     table: requests.TableId, asked: requests.SeatChosen, me: CurrentPlayer, services: ServicesDep
-) -> list[IdeaInfo]:
+) -> list[Idea]:
     """Ideas for one's own position, the best first, where the table allows hints."""
     live = await visible_table(services, table, me)
     return (await services.sockets.hint(live, me.id, asked.seat))[1]
