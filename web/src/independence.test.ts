@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import games from '../../docs/schema/games.json'
 
 const FILES = import.meta.glob<string>(['./**/*.{ts,svelte,css}', '!./generated/**'], { query: '?raw', import: 'default', eager: true })
 /** A game's own files, the registry that names them, and tests. */
@@ -22,6 +23,13 @@ it('nothing comes from the server’s sources', () => {
 
 it('only a game’s own files know it by name', () => {
   expect(lines(/['"`](rota|axio|axo)['"`]|[ ,]\.(rota|axio|axo)\b|\b(rota|axio|axo):/, (path) => !OWN.test(path))).toEqual([])
+})
+
+it('what can be chosen for one game alone is asked of its facts', () => {
+  const own = games.flatMap(({ options }) => options).filter(({ kind }) => kind === 'flag' || kind === 'choice')
+  expect(own.map(({ name }) => name)).toContain('simona')
+  const names = own.map(({ name }) => name).join('|')
+  expect(lines(new RegExp(`\\.(${names})\\b|['"\`](${names})|\\b(${names}):`), (path) => !OWN.test(path) && !path.includes('/i18n/'))).toEqual([])
 })
 
 it('what every game has is told by its parts and its facts, not by what its view looks like', () => {

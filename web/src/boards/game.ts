@@ -153,8 +153,8 @@ export interface GameParts<V = any, E = any> {
   pass?: string
   /** Is a move looked at first even where it is to be played at once? Its board then confirms it by a second tap. */
   previews?: boolean
-  /** A game alone: its name, how it ends, what is chosen for it. */
-  alone: { name: Key; won: Key; lost: Key; done: Key; options?: () => object }
+  /** A game alone: its name, how it ends, and in words what can be chosen for it. */
+  alone: { name: Key; won: Key; lost: Key; done: Key; choices?: Record<string, Key> }
   /** The kind of event that is heard as a piece that lands. */
   lands?: E extends { kind: infer K } ? K : string
   /** The colours that light up one after another, as letters. */

@@ -6,7 +6,6 @@ export type Language = 'en' | 'de' | 'it'
 export type Theme = 'system' | 'light' | 'dark'
 /** What tiles and cards are made of. */
 export type Tiles = 'inlay' | 'wood' | 'contrast'
-export type Side = 'left' | 'right'
 /** How fast moves are shown; off: only where they lead. */
 export type Speed = 'normal' | 'fast' | 'off'
 
@@ -22,8 +21,8 @@ interface Kept {
   zen: boolean
   notify: boolean
   name: string
-  /** Where Simona sits. */
-  simona: Side
+  /** By game and option: what is chosen for games alone. */
+  alone: Record<string, Record<string, string>>
   /** Words for beginners: null is for the first games only. */
   prompts: boolean | null
   /** Games finished in this browser. */
@@ -54,7 +53,7 @@ function load(): Kept {
     zen: false,
     notify: false,
     name: '',
-    simona: 'left',
+    alone: {},
     prompts: null,
     played: 0,
     last: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import known from '../../../docs/schema/games.json'
-import { fits, tableFor, usual } from './setup'
+import { choicesAlone, fits, tableFor, usual } from './setup'
 import type { GameInfo } from './types'
 
 const games = known as GameInfo[]
@@ -28,6 +28,13 @@ describe('what is settled before a game', () => {
     const friends = { ...usual(rota, 'friends'), players: 3, isPublic: true, clock: 120 }
     expect(tableFor(friends, rota)).toMatchObject({ seats: ['me', 'open', 'open'], public: true, clock: 120, hints: false })
     expect(tableFor(usual(rota, 'screen'), rota)).toMatchObject({ seats: ['me', 'me'], public: false, clock: null })
-    expect(tableFor(usual(axo, 'solo'), axo, { simona: 'left' })).toMatchObject({ seats: ['me'], options: { simona: 'left' } })
+    expect(tableFor(usual(axo, 'solo'), axo)).toMatchObject({ seats: ['me'], options: { simona: 'left' } })
+    expect(tableFor(usual(axo, 'solo'), axo, { simona: 'right' })).toMatchObject({ seats: ['me'], options: { simona: 'right' } })
+    expect(tableFor(usual(axo, 'bots'), axo, { simona: 'right' })).toMatchObject({ options: { effects: true } })
+  })
+
+  it('knows what is left to be chosen alone', () => {
+    expect(choicesAlone(axo).map(({ name, choices }) => [name, choices])).toEqual([['simona', ['left', 'right']]])
+    expect(choicesAlone(rota)).toEqual([])
   })
 })

@@ -40,6 +40,10 @@ export function usual({ name, players, levels, options }: GameInfo, mode: Mode, 
   }
 }
 
+/** What a game leaves to be chosen once for all games alone. */
+export const choicesAlone = ({ options }: GameInfo): GameInfo['options'] =>
+  options.filter(({ kind, players }) => kind === 'choice' && players.includes(1))
+
 /** The table as the server is asked for it. */
 export function tableFor(setup: Setup, info: GameInfo, alone: object = {}): object {
   const { game, mode, players, level, hints, clock, isPublic } = setup

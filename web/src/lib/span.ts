@@ -11,3 +11,9 @@ export function span(seconds: number): string {
   if (hours >= 1) return t('shortHours', { count: hours })
   return minutes >= 1 ? t('shortMinutes', { count: minutes }) : t('shortSeconds', { count: left })
 }
+
+/** How long there is for a decision, in words. */
+export function clockText(seconds: number): string {
+  if (seconds < MINUTE) return t('clockSeconds', { count: seconds })
+  return seconds < DAY ? t('clockMinutes', { count: Math.round(seconds / MINUTE) }) : t('clockDays', { count: Math.round(seconds / DAY) })
+}

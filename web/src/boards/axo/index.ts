@@ -1,6 +1,5 @@
 import { scoreText } from '../../lib/games.svelte'
 import { t } from '../../lib/i18n/index.svelte'
-import { settings } from '../../lib/settings.svelte'
 import type { AxoEvent, AxoView } from '../../lib/types'
 import type { GameParts } from '../game'
 import Board from './Board.svelte'
@@ -28,7 +27,7 @@ const parts: GameParts<AxoView, AxoEvent> = {
   Go,
   pass: 'pass',
   lands: 'revealed',
-  alone: { name: 'soloAxo', won: 'youBeatSimona', lost: 'simonaWins', done: 'evOver', options: () => ({ simona: settings.kept.simona }) },
+  alone: { name: 'soloAxo', won: 'youBeatSimona', lost: 'simonaWins', done: 'evOver', choices: { left: 'simonaLeft', right: 'simonaRight' } },
   tie: 'tieMarks',
   draft: () => new AxoDraft(),
   unseen: () => import('./Unseen.svelte'),
