@@ -9,16 +9,15 @@ from typing import Any
 
 from rich.text import Text
 
-from triax.cli.terminal.face import BoardContext, Face, Worth
+from triax.cli.terminal.face import Face
+from triax.cli.terminal.position import LONGEST, ShownPosition
 from triax.cli.terminal.save_file import SaveFile
 from triax.cli.terminal.screen import Terminal
 from triax.cli.words.events import narrate
 from triax.games.core import Move
-from triax.games.errors import BadNotation, TriaxError
 from triax.games.events import Event
 from triax.games.record import Recorder
 
-_LONGEST = 60
 _COMMANDS = (
     ("Enter, list", "the most promising moves, numbered; a number plays that move"),
     ("?", "this help"),
@@ -53,9 +52,8 @@ class Decision:
     ) -> None:
         self._game, self._terminal, self._face = game, game.terminal, game.face
         self._recorder, self._names, self._seat = game.recorder, game.names, seat
-        self._since, self._scorings = since, scorings
-        self._moves = game.recorder.state.moves(seat)
-        self._listed: list[tuple[Move, Worth]] = []
+        self._position = ShownPosition(game.terminal, game.face, game.recorder.state, seat, game.names, since=since)
+        self._scorings = scorings
         self._ahead: list[str] = []
 
     def take(self) -> Move:
@@ -77,7 +75,7 @@ class Decision:
         word, _, rest = typed.partition(" ")
         match word.lower():
             case "" | "list" | "l":
-                self._show_list()
+                self._position.show_list()
             case "?" | "help" | "h":
                 self._show_help()
             case "board" | "b":
@@ -90,49 +88,23 @@ class Decision:
                 self._save(rest.strip())
             case "quit" | "q" | "exit":
                 raise Leave
-            case _ if typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST:
-                return self._pick(typed)
+            case _ if self._position.is_number(typed):
+                return self._position.pick(typed)
             case _:
-                return self._read_move(typed)
+                move = self._position.read(typed)
+                return move if move is None or self._game.at_once or self._confirmed(move) else None
         return None
 
-    # Showing.
-
     def _show_board(self) -> None:
-        view = self._recorder.state.view(self._seat)
-        terminal = self._terminal
-        context = BoardContext(self._names, self._moves, self._since, terminal.width, terminal.height)
-        terminal.draw(self._face.draw(view, context))
-        terminal.say(f"{self._face.question(view).text} (Enter: list, ?: help)")
-
-    def _show_list(self) -> None:
-        listed, numbered = self._listing()
-        longest = max(len(str(move)) for move, _ in listed)
-        for number, (move, worth) in enumerate(listed, 1):
-            label = f"{number:>2}" if numbered else " "
-            self._terminal.say(f"{label}  {move!s:<{longest}}  {worth.words}".rstrip())
-        more = len(self._moves) - len(listed)
-        say = "Type a number to play that move." if numbered else "Type a move to play it."
-        self._terminal.say(f"{f'{more} more moves are legal. ' if more else ''}{say}")
-
-    def _listing(self) -> tuple[list[tuple[Move, Worth]], bool]:
-        """The most promising moves, and whether they are numbered: not where a move itself is written as a number."""
-        if not self._listed:
-            state, seat = self._recorder.state, self._seat
-            weighed = ((move, self._face.worth(state, seat, move)) for move in self._moves)
-            best: dict[str, tuple[Move, Worth]] = {}
-            for move, worth in sorted(weighed, key=lambda pair: pair[1].key, reverse=True):
-                best.setdefault(self._face.alike(move), (move, worth))
-            self._listed = list(best.values())[: self._face.listed]
-        return self._listed, not any(str(move).isdigit() for move, _ in self._listed)
+        self._position.draw()
+        self._terminal.say(f"{self._position.question.text} (Enter: list, ?: help)")
 
     def _show_help(self) -> None:
-        question = self._face.question(self._recorder.state.view(self._seat))
-        terminal = self._terminal
+        question, terminal = self._position.question, self._terminal
         terminal.say(f"{self._recorder.game.title}. {self._face.goal}\n")
         terminal.say(question.text)
         terminal.say(f"Write {question.notation}")
-        terminal.say(f"For example, legal now: {self._moves[0]}\n")
+        terminal.say(f"For example, legal now: {self._position.moves[0]}\n")
         terminal.draw([Text(f"  {name:<12} {does}") for name, does in _COMMANDS])
 
     def _show_score(self) -> None:
@@ -148,43 +120,12 @@ class Decision:
         if path is not None:
             self._terminal.say(f"Saved in {path}.")
 
-    # Choosing.
-
-    def _pick(self, typed: str) -> Move | None:
-        seen = bool(self._listed)
-        listed, numbered = self._listing()
-        if not numbered:
-            return self._read_move(typed)
-        if not seen:
-            self._show_list()
-        elif 1 <= int(typed) <= len(listed):
-            return listed[int(typed) - 1][0]
-        else:
-            self._terminal.say(f"'{int(typed)}' is not in the list: expected 1 to {len(listed)}.")
-        return None
-
-    def _read_move(self, typed: str) -> Move | None:
-        if len(typed) > _LONGEST:
-            self._terminal.say("That is too long to be a move. Type ? for help.")
-            return None
-        try:
-            move = self._recorder.game.parse(self._face.normalize(typed, self._moves))
-            self._recorder.state.preview(self._seat, move)
-        except BadNotation:
-            example = self._moves[0]
-            self._terminal.say(f"'{typed}' is not a move here: expected one such as {example}. Enter: list, ?: help")
-            return None
-        except TriaxError as error:
-            self._terminal.say(f"{error}. Enter: list, ?: help")
-            return None
-        return move if self._game.at_once or self._confirmed(move) else None
-
     def _confirmed(self, move: Move) -> bool:
         self._terminal.draw(self._face.preview(self._recorder.state, self._seat, move))
         answer = self._next_line(f"Play {move}? Enter or y = yes, n = no: ")
         while answer.isdigit():
             # It would be a number of the list, which nobody asked for here.
-            answer = self._next_line(f"'{answer[:_LONGEST]}' is neither. Play {move}? Enter or y = yes, n = no: ")
+            answer = self._next_line(f"'{answer[:LONGEST]}' is neither. Play {move}? Enter or y = yes, n = no: ")
         if answer.lower() in ("", "y", "yes"):
             return True
         if answer.lower() not in ("n", "no"):

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from triax.cli.terminal.face import BoardContext, Face
 from triax.cli.terminal.faces import face_of
+from triax.cli.terminal.position import ShownPosition
 from triax.cli.terminal.screen import Terminal
 from triax.cli.words.reasons import reason_in_words
 from triax.games import find_game
 from triax.games.core import Move
-from triax.games.errors import BadNotation, TriaxError
 from triax.puzzles import Puzzle
 
 Ended = Literal["right", "wrong", "skipped", "left"]
-_LONGEST = 60
 _HELP = "Type a move; Enter: the moves that look best at once; board; skip; solution; quit."
 
 
@@ -36,13 +34,9 @@ def solve(terminal: Terminal, puzzles: Sequence[Puzzle]) -> None:
 class PuzzleDecision:
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         self._terminal, self._puzzle = terminal, puzzle
-        self._game = find_game(puzzle.game)
-        self._face: Face[Any, Any] = face_of(self._game)
-        self._state, self._seat = puzzle.state(), puzzle.seat
-        self._moves: Sequence[Move] = self._state.moves(self._seat)
-        self._listed: list[Move] = []
-        players = range(puzzle.players)
-        self._names = ["You" if seat == self._seat else f"Player {seat + 1}" for seat in players]
+        self._names = ["You" if seat == puzzle.seat else f"Player {seat + 1}" for seat in range(puzzle.players)]
+        face = face_of(find_game(puzzle.game))
+        self._position = ShownPosition(terminal, face, puzzle.state(), puzzle.seat, self._names)
 
     def take(self) -> Ended:
         self._show()
@@ -52,9 +46,9 @@ class PuzzleDecision:
                 return "left"
             match typed.strip().lower():
                 case "" | "list" | "l":
-                    self._list()
+                    self._position.show_list()
                 case "?" | "help" | "h":
-                    self._terminal.say(f"{_HELP} Write {self._face.question(self._view).notation}")
+                    self._terminal.say(f"{_HELP} Write {self._position.question.notation}")
                 case "board" | "b":
                     self._show()
                 case "skip" | "s":
@@ -64,52 +58,15 @@ class PuzzleDecision:
                     return "wrong"
                 case "quit" | "q" | "exit":
                     return "left"
-                case _:
-                    move = self._read(typed.strip())
+                case text:
+                    position = self._position
+                    move = position.pick(text) if position.is_number(text) else position.read(typed.strip())
                     if move is not None:
                         return self._judge(move)
 
-    @property
-    def _view(self) -> Any:  # noqa: ANN401, of whichever game
-        return self._puzzle.view
-
     def _show(self) -> None:
-        terminal = self._terminal
-        context = BoardContext(self._names, self._moves, (), terminal.width, terminal.height)
-        terminal.draw(self._face.draw(self._view, context))
-        terminal.say(f"Find the best move. {self._face.question(self._view).text} (?: help)")
-
-    def _list(self) -> None:
-        """What brings most at once, which is seldom the answer."""
-        if not self._listed:
-            weighed = [(move, self._face.worth(self._state, self._seat, move)) for move in self._moves]
-            weighed.sort(key=lambda pair: pair[1].key, reverse=True)
-            self._listed = [move for move, _ in weighed][: self._face.listed]
-        for number, move in enumerate(self._listed, 1):
-            words = self._face.worth(self._state, self._seat, move).words
-            self._terminal.say(f"{number:>2}  {move}  {words}".rstrip())
-        more = len(self._moves) - len(self._listed)
-        self._terminal.say(f"{more} more moves are legal." if more else "These are all.")
-
-    def _read(self, typed: str) -> Move | None:
-        if typed.isascii() and typed.isdecimal() and self._listed and len(typed) < 3:
-            if 1 <= int(typed) <= len(self._listed):
-                return self._listed[int(typed) - 1]
-            self._terminal.say(f"'{typed}' is not in the list: expected 1 to {len(self._listed)}.")
-            return None
-        if len(typed) > _LONGEST:
-            self._terminal.say("That is too long to be a move. Type ? for help.")
-            return None
-        try:
-            move = self._game.parse(self._face.normalize(typed, self._moves))
-            self._state.preview(self._seat, move)
-        except BadNotation:
-            self._terminal.say(f"'{typed}' is not a move here: expected one such as {self._moves[0]}. ?: help")
-            return None
-        except TriaxError as error:
-            self._terminal.say(f"{error}. ?: help")
-            return None
-        return move
+        self._position.draw()
+        self._terminal.say(f"Find the best move. {self._position.question.text} (?: help)")
 
     def _judge(self, move: Move) -> Ended:
         if str(move) in self._puzzle.best:
@@ -122,7 +79,8 @@ class PuzzleDecision:
     def _solution(self, played: Move | None) -> None:
         puzzle, say = self._puzzle, self._terminal.say
         if played is not None:
-            say(f"Not the best: with {played} you win about {puzzle.chances[self._moves.index(played)]} games of 100.")
+            chance = puzzle.chances[self._position.moves.index(played)]
+            say(f"Not the best: with {played} you win about {chance} games of 100.")
         best = puzzle.top[0]
         say(f"{' or '.join(puzzle.best)} wins {_chance(best.chance, best.error)}.")
         for reason in puzzle.reasons:
