@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
+from triax.cli.transcript import summary
 from triax.cli.words.events import narrate, sentence
 from triax.games import GAMES
 from triax.games.axo.events import EffectPassed, EffectUsed
 from triax.games.events import Event, Over, Private, redact
+from triax.games.record import Record
+from triax.games.standings import Outcome
 
 NAMES = ["Anna", "Ben"]
 
@@ -34,6 +40,14 @@ def test_an_event_that_nobody_knows_is_told_by_its_fields() -> None:
     [shown] = redact([event], 0)
     assert sentence(shown, NAMES) == "Ben stone laid (stone oak, at 2 3, under none)"
     assert sentence(Rain(), NAMES) == "rain"
+
+
+def test_after_a_shared_first_place_comes_the_third() -> None:
+    record = Record(GAMES["axo"], 3, {}, GAMES["axo"].deal(3, {}, Random(1)), (), None)
+    scores = ((4,), (12,), (12,))
+    over: Any = SimpleNamespace(game="axo", players=3, scores=scores, outcome=Outcome(((1, 2), (0,)), scores))
+    step: Any = SimpleNamespace(after=over)
+    assert re.findall(r"(\d)\. seat (\d)", summary(record, [step])) == [("1", "1"), ("1", "2"), ("3", "0")]
 
 
 @pytest.mark.parametrize("game", GAMES.own)

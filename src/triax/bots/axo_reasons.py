@@ -120,13 +120,12 @@ def _lacks(marks: int) -> int:
 
 
 def worth(state: AxoState, seat: int, moves: Sequence[AxoMove]) -> Sequence[Any]:
-    laying = isinstance(moves[0], Cards) and moves[0].what != "refresh"
-    return [_suiting(state, seat, move) if laying else rule_worth(state, seat, move) for move in moves]
+    laying = [move for move in moves if isinstance(move, Cards) and move.what != "refresh"]
+    return [_suiting(state, seat, move) for move in laying] or [rule_worth(state, seat, move) for move in moves]
 
 
-def _suiting(state: AxoState, seat: int, move: AxoMove) -> int:
+def _suiting(state: AxoState, seat: int, move: Cards) -> int:
     """What the rest of the hand can do for cards that come to lie in the area."""
-    assert isinstance(move, Cards)
     player = state.seats[seat]
     hand = [card for card in player.hand if card not in move.cards]
     return _most(state.cards, (*player.area, *map(Sheet, move.cards)), hand) if hand else 0

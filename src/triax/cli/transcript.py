@@ -11,6 +11,7 @@ from triax.games.core import AnyState
 from triax.games.events import Over
 from triax.games.facts import Option, Score
 from triax.games.record import Record, Step
+from triax.games.standings import places
 
 
 def heading(record: Record) -> str:
@@ -93,7 +94,7 @@ def _conclusion(state: AnyState) -> Iterator[str]:
         yield f"The game is not over; to decide: seat {' and '.join(str(seat) for seat in sorted(state.to_act))}"
         return
     shape = _shape(state)
-    for place, seats in enumerate(outcome.standings, 1):
+    for place, seats in places(outcome.standings):
         for seat in seats:
             yield f"{place}. seat {seat}  {score_in_words(shape, outcome.scores[seat])}"
     if not outcome.standings:

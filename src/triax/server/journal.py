@@ -80,6 +80,9 @@ class _Task:
     done: asyncio.Future[Any]
 
 
+Item = TypeVar("Item", _Append, _Append | _Task)
+
+
 class _Beaten(Exception):
     """Another process has taken one of the numbers."""
 
@@ -155,11 +158,11 @@ class Journal:
                     self._sort(self._queue.get_nowait(), group, alone)
                 busy = len(group) > 4
                 if group:
-                    await self._settle(group, partial(self._group, group))
+                    await self._settle(group, self._group)
                     self._tick_off(len(group))
                     group.clear()
                 if alone:
-                    await self._settle([alone[0]], partial(self._alone, alone[0]))
+                    await self._settle([alone[0]], self._alone)
                     self._tick_off(1)
                     alone.popleft()
         finally:
@@ -175,12 +178,12 @@ class Journal:
         for _ in range(count):
             self._queue.task_done()
 
-    async def _settle(self, items: Sequence[_Append | _Task], work: Callable[[], Awaitable[Sequence[Any]]]) -> None:
+    async def _settle(self, items: Sequence[Item], work: Callable[[Sequence[Item]], Awaitable[Sequence[Any]]]) -> None:
         """Do the work, as often as it takes for the database to be there, and tell those who wait."""
         pause = 0.05
         while True:
             try:
-                answers = await work()
+                answers = await work(items)
             except _Beaten:
                 answers = [False]
             except Exception as error:
@@ -189,7 +192,12 @@ class Journal:
                     await asyncio.sleep(pause)
                     pause = min(1.0, 2 * pause)
                     continue
-                await self._apart(items, error)
+                if len(items) == 1:
+                    _fail(items, error)
+                    return
+                # What is wrong with one item must not fall on the others of its group.
+                for item in items:
+                    await self._settle([item], work)
                 return
             self.commits += 1
             self.on_commit(len(items))
@@ -197,15 +205,6 @@ class Journal:
                 if not item.done.done():
                     item.done.set_result(answer)
             return
-
-    async def _apart(self, items: Sequence[_Append | _Task], error: Exception) -> None:
-        """What is wrong with one item must not fall on the others of its group."""
-        if len(items) == 1:
-            _fail(items, error)
-            return
-        for item in items:
-            assert isinstance(item, _Append)
-            await self._settle([item], partial(self._group, [item]))
 
     async def _group(self, group: Sequence[_Append]) -> list[bool]:
         # All processes in the same order: two that wait for each other would both be held up.
@@ -220,7 +219,8 @@ class Journal:
 
         return await self.database.transact(look)
 
-    async def _alone(self, item: _Append | _Task) -> list[Any]:
+    async def _alone(self, items: Sequence[_Append | _Task]) -> list[Any]:
+        [item] = items
         return [await self.database.transact(partial(self._together, item) if isinstance(item, _Append) else item.job)]
 
     def _together(self, item: _Append, connection: sa.Connection) -> bool:

@@ -64,19 +64,8 @@ def index_updates(table: Table, proposed: Sequence[ProposedEntry]) -> list[sa.Ex
 
 
 def meta_of(row: Any) -> TableMeta:  # noqa: ANN401
-    return TableMeta(
-        row.id,
-        row.game,
-        row.players,
-        msgspec.json.decode(row.options),
-        row.public,
-        row.clock,
-        row.hints,
-        row.host,
-        row.created,
-        row.day,
-        row.rematch_of,
-    )
+    columns = {name: getattr(row, name) for name in TableMeta.__dataclass_fields__}
+    return TableMeta(**{**columns, "options": msgspec.json.decode(row.options)})
 
 
 def row_of_meta(meta: TableMeta) -> dict[str, Any]:

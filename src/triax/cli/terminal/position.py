@@ -85,7 +85,7 @@ class ShownPosition:
             self._terminal.say("That is too long to be a move. Type ? for help.")
             return None
         try:
-            move = self._face.game.parse(self._face.normalize(typed, self.moves))
+            move: Move = self._face.game.parse(self._face.normalize(typed, self.moves))
             self.state.preview(self.seat, move)
         except BadNotation:
             example = self.moves[0]
