@@ -256,6 +256,14 @@ def test_points_fly_and_nobody_waits(moving: Page, server: Server) -> None:
     assert moving.evaluate(LANDED)
 
 
+# What stands on each token, and how far its pillar has risen.
+PILLARS = """() => [...document.querySelectorAll('.mine li[data-track]')].map(track => {
+  const high = name => track.querySelector(name).getBoundingClientRect().height
+  const token = high('.count')
+  return [Number(track.querySelector('.count').textContent), (high('.pale') - token) / (high('.slot') - token)]
+})"""
+
+
 def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
     sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"
@@ -267,6 +275,9 @@ def test_nothing_flies_without_motion(page: Page, server: Server) -> None:
     expect(page.locator(".display [role=img]")).to_have_count(5)
     assert page.locator(".sky .point").count() == 0
     assert page.evaluate("document.getAnimations().length") == 0
+    pillars: list[tuple[int, float]] = page.evaluate(PILLARS)
+    assert len({count for count, _ in pillars}) > 1, "points were made"
+    assert all(part == pytest.approx(count / 12, abs=0.02) for count, part in pillars)
 
 
 # Where a tile is on the screen: while it moves, the display is moved as one picture, and not drawn anew.
