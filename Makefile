@@ -6,11 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # Tests start many processes: each would compile what it imports anew if no bytecode were kept.
 export PYTHONDONTWRITEBYTECODE :=
-# A file's tests share a server, so they stay together; in the order that tests/conftest.py gives. Three at a time, for
-# they often wait for a server or a clock.
-SPREAD := -n 3 --dist loadfile --no-loadscope-reorder
+# A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
+SPREAD := -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test check-python check-web compiled sweep explore fuzz docs schema bench compare differential shots pictures lock clean
+.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -60,9 +59,16 @@ packages:
 test: packages
 # Side by side, each with the set-up that it needs; the longest first.
 	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python
+# Side by side once more: each often waits, for a server, a browser or a clock.
+	+@$(MAKE) --no-print-directory -j 2 tests-python tests-browser
+
+tests-python: $(READY)
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser
-# On their own: what drives the browser keeps an event loop running in the process.
-	$(BIN)/pytest $(SPREAD) tests/browser
+
+# In processes of their own: what drives the browser keeps an event loop running. Their report comes in one piece.
+tests-browser: $(READY) $(CLIENT)
+	@mkdir -p build
+	@$(BIN)/pytest $(SPREAD) tests/browser >build/tests-browser.txt 2>&1; status=$$?; cat build/tests-browser.txt; exit $$status
 
 check-python: $(READY)
 	$(BIN)/ruff check .

@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "triax"
 CLIENT = SOURCE.parents[1] / "web" / "src"
 GAMES = {path.parent.name for path in SOURCE.glob("games/*/pieces.json")}
-MODULES = {path.relative_to(SOURCE): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    return {path.relative_to(SOURCE): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
 
 
 def own_game(path: Path) -> str | None:
@@ -25,13 +28,16 @@ def test_the_games_are_found() -> None:
     assert {"axio", "axo", "rota"} <= GAMES
 
 
-@pytest.mark.parametrize("path", MODULES, ids=str)
-def test_no_import_for_types_alone(path: Path) -> None:
+def test_no_import_for_types_alone() -> None:
     """It would hide a cycle."""
-    hidden = [
-        node for node in ast.walk(MODULES[path]) if isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING"
+    assert not [
+        f"{path}: {name}"
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING"
+        for name in _imports(node)
+        if name.startswith("triax")
     ]
-    assert not [name for node in hidden for name in _imports(node) if name.startswith("triax")]
 
 
 def test_no_file_is_long() -> None:
@@ -48,7 +54,7 @@ def test_no_file_is_long() -> None:
 
 def test_a_class_name_has_one_meaning() -> None:
     found = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         for name in _classes(tree):
             if not name.startswith("_"):
                 found[name].append(str(path))
@@ -68,34 +74,34 @@ def _classes(tree: ast.Module) -> Iterator[str]:
 def test_a_module_name_stands_at_one_level_of_a_room() -> None:
     """Each game's folder fills in what the room says of all; but what is `daily` must not be asked twice."""
     levels = defaultdict(set)
-    for path in MODULES:
+    for path in modules():
         if path.stem not in {"__init__", "__main__"} and path.parent.name not in GAMES:
             levels[path.parts[0], path.stem].add(len(path.parts))
     assert not [name for name, found in levels.items() if len(found) > 1]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=str)
-def test_no_module_asks_which_game_it_is(path: Path) -> None:
+def test_no_module_asks_which_game_it_is() -> None:
     """What is true of a game is said in its folder; whoever needs it asks the game."""
-    own, tree = own_game(path), MODULES[path]
-    # An event may be called like a game: a track that has come to its end is an axio.
-    kinds = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "kind"]
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in GAMES - {own}]
-    assert not [f"line {node.lineno}: {node.value!r}" for node in names if node not in kinds]
+    asked = []
+    for path, tree in modules().items():
+        others = GAMES - {own_game(path)}
+        # An event may be called like a game: a track that has come to its end is an axio.
+        kinds = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "kind"]
+        names = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in others]
+        asked += [f"{path}, line {node.lineno}: {node.value!r}" for node in names if node not in kinds]
+    assert not asked
 
 
-@pytest.mark.parametrize("path", MODULES, ids=str)
-def test_only_a_games_own_files_import_it(path: Path) -> None:
-    if path == Path("games/__init__.py"):
-        return  # the registry
-    own = own_game(path)
-    found = [
-        name
-        for name in _imports(MODULES[path])
-        for game in GAMES - {own}
+def test_only_a_games_own_files_import_it() -> None:
+    registry = Path("games/__init__.py")
+    assert not [
+        f"{path}: {name}"
+        for path, tree in modules().items()
+        if path != registry
+        for name in _imports(tree)
+        for game in GAMES - {own_game(path)}
         if f"{name}.".startswith(f"triax.games.{game}.")
     ]
-    assert not found
 
 
 def _imports(tree: ast.AST) -> Iterator[str]:
@@ -124,13 +130,19 @@ LEAVING = {
 EXIT = Path("server/visibility.py")
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path.parts[0] == "server" and path != EXIT], ids=str)
-def test_nothing_leaves_the_server_but_by_one_module(path: Path) -> None:
-    assert not LEAVING & {_called(node) for node in ast.walk(MODULES[path])}
+def test_nothing_leaves_the_server_but_by_one_module() -> None:
+    inside = {path: tree for path, tree in modules().items() if path.parts[0] == "server" and path != EXIT}
+    assert inside
+    assert not [
+        f"{path}, line {node.lineno}: {_called(node)}"
+        for path, tree in inside.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) in LEAVING
+    ]
 
 
 def test_the_exit_is_used() -> None:
-    assert {"view", "plain_for", "offers", "preview"} <= {_called(node) for node in ast.walk(MODULES[EXIT])}
+    assert {"view", "plain_for", "offers", "preview"} <= {_called(node) for node in ast.walk(modules()[EXIT])}
 
 
 def _called(node: ast.AST) -> str | None:

@@ -96,7 +96,7 @@ def test_without_npm_and_client_the_library_installs_and_serve_says_so(bare: Pat
     assert "Without the web client" in done.stdout + done.stderr
     target = tmp_path / "target"
     [wheel] = (bare / "dist").glob("*.whl")
-    install(wheel, target)
+    shutil.unpack_archive(wheel, target, "zip")
     assert not (target / CLIENT).exists()
     words = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'games.db'}", "--log-format", "text"]
     with subprocess.Popen(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The tabs of a window share a process: to start one takes longer than to show most pages.
+    "--process-per-site",
 ]
 
 PHONE: dict[str, Any] = {
@@ -83,25 +86,63 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture
-def page(context: BrowserContext, server: Server) -> Iterator[Page]:
-    """A page that must show no error of its own."""
+Window = tuple[BrowserContext, Page]
+
+
+def window(browser: Browser, **options: Any) -> Iterator[Window]:  # noqa: ANN401
+    """A window for many tests, and in it a tab that keeps the process of this site alive."""
+    with browser.new_context(**options) as context:
+        tab = context.new_page()
+        tab.route("**", lambda route: route.fulfill(content_type="text/html", body=""))
+        tab.goto("http://127.0.0.1:9/")
+        yield context, tab
+
+
+@pytest.fixture(scope="session")
+def wide_window(browser: Browser, browser_context_args: dict[str, Any], unstaged: None) -> Iterator[Window]:
+    yield from window(browser, **browser_context_args)
+
+
+@pytest.fixture(scope="session")
+def phone_window(browser: Browser, unstaged: None) -> Iterator[Window]:
+    yield from window(browser, **PHONE)
+
+
+@contextmanager
+def new_tab(window: Window, url: str) -> Iterator[Page]:
+    """A tab in which nothing is known of those before: no cookie, nothing stored, nothing allowed."""
+    context, kept = window
+    context.clear_cookies()
+    context.clear_permissions()
     page = context.new_page()
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on(
-        "console", lambda message: troubles.append(message.text) if is_trouble(message.text, message.type) else None
-    )
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    session.detach()
     page.set_default_timeout(30_000)
-    yield page
-    assert not troubles, troubles
+    try:
+        yield page
+    finally:
+        for tab in context.pages:
+            if tab is not kept:
+                tab.close()
 
 
 @pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
-    with browser.new_context(**PHONE) as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+def page(wide_window: Window, server: Server) -> Iterator[Page]:
+    """A page that must show no error of its own."""
+    troubles: list[str] = []
+    with new_tab(wide_window, server.url) as page:
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console", lambda message: troubles.append(message.text) if is_trouble(message.text, message.type) else None
+        )
+        yield page
+        assert not troubles, troubles
+
+
+@pytest.fixture
+def phone(phone_window: Window, server: Server) -> Iterator[Page]:
+    with new_tab(phone_window, server.url) as page:
         yield page
 
 

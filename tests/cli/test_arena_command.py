@@ -132,7 +132,9 @@ def terminate_group(process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.parametrize("cluster", [(), pytest.param(("--ray", "local"), marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("stop", "status"), [(interrupt, 130), (terminate, 143), (terminate_group, 143)])
+@pytest.mark.parametrize(
+    ("stop", "status"), [(interrupt, 130), pytest.param(terminate, 143, marks=pytest.mark.slow), (terminate_group, 143)]
+)
 def test_what_is_done_is_kept_when_it_is_stopped(
     stop: Callable[[subprocess.Popen[str]], None], status: int, cluster: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -164,7 +166,7 @@ def test_what_is_done_is_kept_when_it_is_stopped(
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
 def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
-    plan = ("axo", "--bots", "random,random", "--games", "30", "--workers", "2", "--records")
+    plan = ("axo", "--bots", "random,random", "--games", "16", "--workers", "2", "--records")
     process = begin(*plan, tmp_path / "killed")
     try:
         wait_for_lines(tmp_path / "killed", 2)
@@ -176,7 +178,7 @@ def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert (process.returncode, errors) == (0, "")
-    assert output.startswith("AXO, 2 players, 30 games\n")
+    assert output.startswith("AXO, 2 players, 16 games\n")
     assert arena(*plan, tmp_path / "whole").returncode == 0
     assert (tmp_path / "killed").read_bytes() == (tmp_path / "whole").read_bytes()
 

@@ -22,6 +22,10 @@ from triax.games import GAMES
 from triax.games.errors import BadData, IllegalMove
 
 every_game = pytest.mark.parametrize("name", GAMES)
+# A picture in full size takes half a second; what is drawn of each game has tests of its own.
+some_game = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if number else []) for number, name in enumerate(GAMES)]
+)
 
 
 # PettingZoo's test knows by name which of its own environments observe dictionaries, and that at the end no action is
@@ -40,7 +44,7 @@ def test_seed(name: str, players: int, options: dict[str, Any]) -> None:
     seed_test(lambda: tables.env(name, players, options=options), num_cycles=8 if name == "axo" else 500)
 
 
-@every_game
+@some_game
 def test_render(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: tables.env(name, 2, render_mode=render_mode))
     assert f"{name} · 2 players · seen by seat" in capsys.readouterr().out
@@ -177,7 +181,7 @@ def test_only_the_agent_to_play_has_actions(name: str) -> None:
             assert {str(env.unwrapped.frame.decode(int(code))) for code in codes} == set(map(str, moves))
 
 
-@every_game
+@some_game
 def test_what_is_drawn_is_what_the_agent_may_know(name: str) -> None:
     """A picture and a text of a table do not change with what the agent to play cannot see."""
     env = tables.TriaxEnv(name, 2, render_mode="rgb_array")

@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import Sorted, every_variant, pieces_in
+from tests.support.examples import examples
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.games import GAMES
@@ -18,7 +19,7 @@ from triax.games.core import Dice
 from triax.games.errors import BadData, BadRecord
 from triax.games.record import Record, read_record
 
-some = settings(max_examples=2, deadline=None)
+some = examples(1)
 
 
 def recorded(name: str, players: int, options: dict[str, Any], seed: int) -> Record:

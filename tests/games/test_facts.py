@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import VARIANTS, every_variant, random_game
+from tests.support.examples import examples
 from triax.games import GAMES
 from triax.games.axio import AXIO, AxioState
 from triax.games.core import AnyGame, AnyState, Dice
@@ -22,7 +23,7 @@ from triax.games.rota import ROTA, RotaState
 from triax.games.standings import rank
 
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=8, deadline=None)
+few = examples(4)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 

@@ -6,15 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support import VARIANTS, Sorted, every_variant, pieces_in, random_game, twin
+from tests.support.examples import examples
 from triax.games import GAMES
 from triax.games.axo import AxoState
 from triax.games.events import redact
 
-some = settings(max_examples=5, deadline=None)
+some = examples(2)
 
 
 @every_variant

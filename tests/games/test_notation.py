@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import VARIANTS, random_game
+from tests.support.examples import examples
 from triax.games import GAMES, check
 from triax.games.axio import AxioPlace
 from triax.games.axo.notation import Mark
@@ -17,7 +18,7 @@ from triax.games.rota import RotaPlace
 
 
 @pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
-@settings(max_examples=3, deadline=None)
+@examples(2)
 @given(seed=st.integers(0, 2**32))
 def test_every_legal_move_is_written_and_read_alike(
     name: str, players: int, options: dict[str, Any], seed: int

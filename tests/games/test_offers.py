@@ -54,12 +54,12 @@ def compare(name: str, players: int, options: dict[str, Any], games: int) -> Non
 
 @every_variant
 def test_offers_are_the_moves_and_their_previews(name: str, players: int, options: dict[str, Any]) -> None:
-    compare(name, players, options, games=16)
+    compare(name, players, options, games=5)
 
 
 @pytest.mark.parametrize(("name", "players"), OWN_SETS)
 def test_offers_fit_own_pieces(name: str, players: int) -> None:
-    compare(name, players, {"pieces": own_set(name)}, games=5)
+    compare(name, players, {"pieces": own_set(name)}, games=2)
 
 
 def test_offers_fit_printed_spaces_that_close_in_of_themselves() -> None:

@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import every_variant, pieces_in, random_game
+from tests.support.examples import examples
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -23,7 +24,7 @@ from triax.games.facts import TrackScore
 from triax.games.rota import RotaState
 
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=8, deadline=None)
+few = examples(4)
 
 
 @every_variant
@@ -74,7 +75,7 @@ def rank_key(state: AnyState, seat: int) -> tuple[int, ...]:
 
 
 @every_variant
-@settings(max_examples=3, deadline=None)
+@examples(2)
 @given(seed=seeds)
 def test_moves_are_distinct_listed_alike_and_contained(
     name: str, players: int, options: dict[str, Any], seed: int
@@ -90,7 +91,7 @@ def test_moves_are_distinct_listed_alike_and_contained(
 
 
 @every_variant
-@settings(max_examples=2, deadline=None)
+@examples(2)
 @given(seed=seeds, chance=st.randoms(use_true_random=False))
 def test_every_legal_move_can_be_played(
     name: str, players: int, options: dict[str, Any], seed: int, chance: Random
@@ -107,7 +108,7 @@ def test_every_legal_move_can_be_played(
 
 
 @every_variant
-@settings(max_examples=2, deadline=None)
+@examples(2)
 @given(seed=seeds)
 def test_exactly_the_legal_moves_are_accepted(name: str, players: int, options: dict[str, Any], seed: int) -> None:
     """Moves out of another position, and moves of other seats, are accepted just where they are legal too."""

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import TESTS, VARIANTS
+from tests.support.examples import examples
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.games import GAMES
@@ -154,7 +155,7 @@ EXAMPLES = [conformance(name, number) for name in GAMES.own for number in (0, 4,
 PATHS = [[path for path in paths(example) if path] for example in EXAMPLES]
 
 
-@settings(max_examples=400, deadline=None)
+@examples(200)
 @given(data=st.data())
 def test_a_mutated_record_is_refused_or_means_the_same(data: st.DataObject) -> None:
     """Nothing but a typed refusal comes out of the reader; what it accepts is a game that the rules allow."""

@@ -30,8 +30,8 @@ from triax.server.messages import moves_message, state_message, table_info
 from triax.server.table import AppliedMove, Change, LogEntry, OpenDecision, Table, TableMeta, TableSeat
 from triax.server.visibility import preview_for
 
-CURIOUS = {"rota": 0.1, "axio": 0.08, "axo": 0.02}
-"""How often people pry: a few times a game."""
+CURIOUS = {"rota": 0.04, "axio": 0.03, "axo": 0.01}
+"""How often people pry: two or three times a game."""
 
 
 @pytest.fixture(scope="module")
@@ -85,11 +85,11 @@ async def whole_game(watch: TrafficRecorder, game: str, players: int) -> Recorde
     [
         # Each way to sit comes up, and each game with several people; the others in the sweep.
         ("rota", (1, 4)),
-        ("axio", (2, 3)),
-        ("axo", (1, 3)),
+        ("axio", (2,)),
+        ("axo", (3,)),
         *(
             pytest.param(game, tables, marks=pytest.mark.slow)
-            for game, tables in (("rota", (2, 3)), ("axio", (1, 4)), ("axo", (2, 4)))
+            for game, tables in (("rota", (2, 3)), ("axio", (1, 3, 4)), ("axo", (1, 2, 4)))
         ),
     ],
 )
@@ -178,9 +178,9 @@ def answered(table: Table, viewer: int | None, move: str) -> object:
 
 def test_others_hear_nothing_of_marks_until_they_are_done(server: Server, folder: Path) -> None:
     async def play(watch: TrafficRecorder) -> None:
-        hidden = 0
+        hidden = False
         async with watch.gathered("axo", ["open", "open", "open"], clock=3600) as watched:
-            while hidden < 3:
+            while not hidden:
                 turn = await watch.turn(watched)
                 assert turn is not None, "the game is over too soon"
                 person, offer = turn
@@ -192,7 +192,7 @@ def test_others_hear_nothing_of_marks_until_they_are_done(server: Server, folder
                 shown = await person.browser.call("GET", f"/api/tables/{watched.table}")
                 view = shown["states"][0]["view"]
                 if others and view["phase"] == "mark" and person.seats[0] in view["to_act"]:
-                    hidden += 1
+                    hidden = True
                     assert [await everything(watch, other) for other in others] == before
 
     with reading(folder) as database:

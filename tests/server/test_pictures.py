@@ -51,7 +51,8 @@ def test_a_finished_game_has_a_poster_a_film_and_a_link(server: Server) -> None:
             # Those who show links have no session.
             async with httpx.AsyncClient(base_url=server.url, timeout=120) as crawler:
                 assert size(await crawler.get(f"{path}/preview.png")) == (1200, 630)
-                film = await crawler.get(f"{path}/timelapse.webp")
+                alone = await whole_game(people[:1], "rota")  # twelve moves
+                film = await crawler.get(f"/api/tables/{alone['id']}/timelapse.webp")
                 with Image.open(BytesIO(film.content)) as moving:
                     assert moving.n_frames > 10  # type: ignore[attr-defined]
                 page = (await crawler.get(f"/t/{over['id']}")).text

@@ -9,7 +9,7 @@ from tests.server.support.load import KINDS, LIMITS, Load
 from tests.server.support.postgres import Postgres, StopMode
 from tests.server.support.serving import Server, serving
 
-MODES: tuple[StopMode, ...] = ("fast", "immediate", "immediate", "fast", "immediate")
+MODES: tuple[StopMode, ...] = ("fast", "immediate")
 
 
 async def restart(postgres: Postgres, crowd: Load) -> None:
@@ -29,7 +29,7 @@ def test_people_wait_and_go_on(postgres_server: Postgres, postgres_url: str) -> 
     async def play(server: Server) -> None:
         async with Load([server.url], seed=1) as crowd:
             await crowd.play(KINDS, restart(postgres_server, crowd))
-            assert await crowd.check(postgres_url) > 1000
+            assert await crowd.check(postgres_url) > 500
             # Only the database was away: everyone stayed at their table.
             assert [person.breaks for person in crowd.people] == [0] * len(crowd.people)
 

@@ -69,6 +69,7 @@ def mortal_pair(postgres_url: str) -> Iterator[Pair]:
     yield from both(postgres_url)
 
 
+@pytest.mark.slow
 def test_whole_games_of_every_kind(pair: Pair) -> None:
     async def once(crowd: Load) -> None:
         await crowd.hear_more()
@@ -232,12 +233,12 @@ def test_one_is_killed_and_its_people_go_on_with_the_other(mortal_pair: Pair) ->
     pair = mortal_pair
 
     async def kill(crowd: Load) -> None:
-        await crowd.hear_more(50)
+        await crowd.hear_more(25)
         for server in (pair.one, pair.two):
             server.kill()
-            await crowd.hear_more(200)
+            await crowd.hear_more(100)
             await asyncio.to_thread(server.start)
-            await crowd.hear_more(50)
+            await crowd.hear_more(25)
 
     async def main() -> None:
         async with Load(pair.addresses, seed=8) as crowd:
