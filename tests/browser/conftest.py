@@ -148,5 +148,11 @@ def phone(phone_window: Window, server: Server) -> Iterator[Page]:
 
 def is_trouble(text: str, kind: str) -> bool:
     """A browser reports every refused request as an error; a guest to be and a server that is away are no trouble."""
-    away = ("status of 401", "response code: 401", "ERR_CONNECTION_REFUSED", "when fetching the script")
+    away = (
+        "status of 401",
+        "response code: 401",
+        "ERR_CONNECTION_REFUSED",
+        "net::ERR_FAILED",
+        "when fetching the script",
+    )
     return kind == "error" and not any(words in text for words in away)
