@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Generator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -18,7 +19,8 @@ from triax.cli import review as command
 from triax.cli.main import main
 from triax.cli.words.reasons import harm_in_words, reason_in_words
 from triax.games import GAMES
-from triax.review import BANDS, Judged, Plan
+from triax.games.record import Record
+from triax.review import BANDS, Judged, Plan, review
 
 
 @pytest.fixture(scope="module")
@@ -101,18 +103,37 @@ def test_what_is_wrong_is_said_in_one_line(
     assert "none" in refusal(games, "--game", "1", "--json", tmp_path / "none" / "review.json")
 
 
-def test_it_can_be_stopped(
+def test_it_can_be_stopped_and_taken_up_again(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(*arguments: object, **options: object) -> Iterator[Judged]:
-        raise KeyboardInterrupt
-        yield
+    known: list[int] = []
 
-    monkeypatch.setattr(command, "judged_of", stopped)
-    file = tmp_path / "review.json"
-    assert triax(monkeypatch, "review", games, "--game", "1", "--json", file) == 130
-    assert capsys.readouterr().err.endswith("triax: stopped after 0 decisions; nothing is written\n")
+    def stopping_after(count: int) -> None:
+        def judged(record: Record, spent: Plan, before: Collection[int], workers: int) -> Generator[Judged, None, None]:
+            known.append(len(before))
+            yield from islice(review(record, spent, before), count)
+            if count < 24:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(command, "judged_of", judged)
+
+    monkeypatch.setattr(command, "plan", lambda *arguments, **options: Plan(60, 20))
+    file, part = tmp_path / "review.json", tmp_path / "review.json.part"
+    again = ("review", games, "--game", "1", "--json", file)
+    stopping_after(0)
+    assert triax(monkeypatch, *again) == 130
+    assert capsys.readouterr().err.endswith("triax: stopped after 0 of 24 decisions; nothing is written\n")
+    stopping_after(3)
+    assert triax(monkeypatch, *again) == 130
+    assert capsys.readouterr().err.endswith(f"they are in {part}, and the same command goes on from there\n")
     assert not file.exists()
+    stopping_after(24)
+    assert triax(monkeypatch, *again) == 0
+    assert not part.exists()
+    whole = json.loads(file.read_text("utf-8"))
+    assert triax(monkeypatch, *again) == 0
+    assert json.loads(file.read_text("utf-8")) == whole
+    assert known == [0, 0, 3, 0]
 
 
 def test_every_reason_has_words_but_that_of_trials() -> None:

@@ -92,6 +92,6 @@ ENGINE = Engine(
     open_root,
     width=40,
     expert_playouts=200,
-    review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 150_000},
+    review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
     attention={"adept": 0.83, "expert": 0.88},
 )

@@ -30,7 +30,8 @@ def light(scored: TracksScored, before: Tracks, top: int, gains: Sequence[str], 
     rises = {colour: _at(after, colour) - _at(before, colour) for colour in COLOURS}
     low = lowest(before)
     if len(low) < len(COLOURS) and (behind := [colour for colour in low if rises[colour]]):
-        yield Reason("behind", {"colours": "".join(behind), "by": min(rises[colour] for colour in behind)})
+        most = max(rises[colour] for colour in behind)
+        yield Reason("behind", {"colours": "".join(colour for colour in behind if rises[colour] == most), "by": most})
     for colour in COLOURS:
         left = top - _at(after, colour)
         if extra and rises[colour] and 0 < left <= NEAR:

@@ -41,7 +41,7 @@ def print_review(record: Record, review: Review, console: Console, file: str = "
     console.print(_luck(review), highlight=False)
     for line in _story(record, review):
         inset = 2 if line.startswith("move") else 0
-        console.print(Padding(Text(printable(line)), (0, 0, 0, inset)))
+        console.print(Padding(Text(printable(line)), (0, 0, 0, inset), expand=False))
     if file and (chosen := [moment.entry for moment in review.moments]):
         at = next(at for at, one in enumerate(review.decisions) if one.entry == chosen[0])
         console.print(f"\nTo see it on the board: triax replay {file} -q --svg board.svg --at {at}", highlight=False)
@@ -104,7 +104,7 @@ def _story(record: Record, review: Review) -> Iterator[str]:
 
 def _mistake(record: Record, moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
     names, verdict = [f"seat {seat}" for seat in range(review.players)], one.verdict
-    lost = f"{_change(-moment.by, review.unit)} ± {_error(verdict.error, review.unit)}"
+    lost = f"{_change(-moment.by, review.unit)} ± {_about(verdict.error, review.unit)}"
     yield f"{moment.played} was {'an' if one.band[0] in 'aeiou' else 'a'} {one.band} ({lost})."
     better = next(option for option in verdict.candidates if option.move == moment.better)
     played = next(option for option in verdict.candidates if option.move == moment.played)
@@ -124,7 +124,7 @@ def _mistake(record: Record, moment: Moment, one: Reviewed, review: Review) -> I
 
 def _strong(moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:
     names = [f"seat {seat}" for seat in range(review.players)]
-    gained = f"{_change(moment.by, review.unit)} ± {_error(one.verdict.effect_errors[moment.seat], review.unit)}"
+    gained = f"{_change(moment.by, review.unit)} ± {_about(one.verdict.effect_errors[moment.seat], review.unit)}"
     yield f"{moment.played} was strong ({gained} against the plain {moment.plain})."
     why = reason_in_words(moment.reason, names) if moment.reason else None
     if why:
@@ -145,7 +145,3 @@ def _change(value: float, unit: Unit) -> str:
 def _about(value: float, unit: Unit) -> str:
     """An error beside a rounded figure."""
     return f"{max(1.0, 100 * value):.0f}" if unit == "chance" else f"{max(0.1, value):.1f}"
-
-
-def _error(value: float, unit: Unit) -> str:
-    return f"{100 * value:.1f}" if unit == "chance" else f"{value:.2f}"

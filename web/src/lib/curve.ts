@@ -1,5 +1,8 @@
 /** The chances over a game, as lines of a drawing. */
 
+/** By seat, for the lines of the others. */
+export const DASHES: readonly string[] = ['1 5', '7 5', '2 4', '10 4 2 4']
+
 export interface Frame {
   width: number
   height: number

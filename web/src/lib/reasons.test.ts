@@ -28,8 +28,8 @@ describe.each(['en', 'de', 'it'])('in %s', (language) => {
 })
 
 it('says what the values are', () => {
-  expect(said('lowest')).toBe('raises your lowest, blue +2')
-  expect(said('lowest', { colours: 'BG', by: 1, to: 3 })).toBe('raises your lowest colours to 3')
+  expect(said('lowest')).toBe('raises the lowest colour, blue +2')
+  expect(said('lowest', { colours: 'BG', by: 1, to: 3 })).toBe('raises the lowest colours to 3')
   expect(said('blocks')).toBe('takes blue from Ada, who needs it')
   expect(said('completes')).toBe('completes card 27; effect: pivot')
   expect(said('completes', { card: '27', effect: '' })).toBe('completes card 27')

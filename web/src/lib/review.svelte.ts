@@ -1,6 +1,7 @@
 /** The review of a game that is over: asked for when nobody has yet, and looked at again until it is whole. */
 
 import { call, get, Refused } from './api'
+import type { Unit } from './judgement'
 import type { ReviewDecision, ReviewShown, ReviewWhole } from './types'
 
 const FIRST = 1000
@@ -22,9 +23,18 @@ export class Review {
     this.#path = `/api/tables/${encodeURIComponent(table)}/review`
   }
 
-  get whole(): ReviewWhole | null {
-    return this.shown?.review ?? null
-  }
+  readonly whole = $derived<ReviewWhole | null>(this.shown?.review ?? null)
+  readonly unit = $derived<Unit>(this.shown?.unit ?? 'chance')
+  /** What mattered most, each with its decision. */
+  readonly moments = $derived.by(() => {
+    const told = this.whole?.moments.filter(({ kind }) => kind !== 'turn') ?? []
+    return told.flatMap((moment) => {
+      const decision = this.decisions.find((one) => one.at === moment.at)
+      return decision ? [{ moment, decision }] : []
+    })
+  })
+  /** Where somebody else took the lead. */
+  readonly turns = $derived(this.whole?.moments.filter(({ kind }) => kind === 'turn') ?? [])
 
   async open(): Promise<void> {
     await this.#try(async () => {

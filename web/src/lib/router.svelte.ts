@@ -19,6 +19,16 @@ class Router {
     }
   }
 
+  /** For a page whose place has an address: it follows once it has come to rest, since browsers count how often it changes. */
+  follow(place: () => string | null): void {
+    $effect(() => {
+      const path = place()
+      if (path === null) return
+      const timer = setTimeout(() => this.go(path, { replace: true }), 300)
+      return () => clearTimeout(timer)
+    })
+  }
+
   #read(): void {
     this.path = location.pathname
     this.query = new URLSearchParams(location.search)

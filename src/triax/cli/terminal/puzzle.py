@@ -22,7 +22,8 @@ def solve(terminal: Terminal, puzzles: Sequence[Puzzle]) -> None:
     right = tried = 0
     for puzzle in puzzles:
         title = find_game(puzzle.game).title
-        terminal.say(f"\n{title}, {puzzle.players} players, puzzle {puzzle.id}, rated {puzzle.rating}")
+        table = "solo" if puzzle.players == 1 else f"{puzzle.players} players"
+        terminal.say(f"\n{title}, {table}, puzzle {puzzle.id}, rated {puzzle.rating}")
         ended = PuzzleDecision(terminal, puzzle).take()
         right += ended == "right"
         tried += ended in ("right", "wrong")

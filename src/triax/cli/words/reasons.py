@@ -9,36 +9,36 @@ from triax.cli.words.text import colour_names
 
 _FOR: Mapping[Code, str] = {
     "wins": "wins at once",
-    "extra_turn": "brings {colours} to its end: an AXIO, and an extra turn",
-    "lowest": "raises the lowest track to {to} ({colours} +{by})",
-    "behind": "helps where the seat is lowest ({colours} +{by})",
+    "extra_turn": "brings {colours} to the end: an AXIO, and an extra turn",
+    "lowest": "raises the lowest track to {to} ({colours})",
+    "behind": "helps the lowest track ({colours} +{by})",
     "near_end": "brings an AXIO in reach: {colours} then needs {left} more",
     "most_points": "scores the most points, {points}",
     "circle": "closes a circle of four {colours}",
     "circle_first": "closes the {colours} circle before another can",
     "blocks": "takes {colours} from {name}, who needs it",
     "safe": "leaves nobody three of a kind",
-    "pyramid": "raises pyramids: {count}",
-    "line": "scores a {colours} line of {count}",
+    "pyramid": "raises {pyramids}",
+    "line": "scores a line of {count} in {colours}",
     "exchange": "looks for what is missing: {colours}",
     "keep": "keeps the tiles",
     "completes": "completes card {card}",
     "completes_more": "completes card {card} as well: {count} at once",
-    "nearly": "leaves card {card} only {left} short",
-    "most_marks": "marks the most: {count} on card {card}",
-    "marks": "marks {count} on card {card}",
+    "nearly": "leaves card {card} only {left} short of complete",
+    "most_marks": "marks the most: {sections} of card {card}",
+    "marks": "marks {sections} of card {card}",
     "will_complete": "can complete card {card}",
-    "will_mark": "can mark {count} of the own sections",
+    "will_mark": "can mark {count} own sections",
     "gives_little": "gives the others little",
     "suits_hand": "suits the hand: {count} marks in one turn",
     "wipes": "sets {name} back, whose card {card} lacked {left}",
     "saves": "saves the extra marks for later",
-    "renews": "draws new cards: {count}",
+    "renews": "draws {cards}",
 }
 _AGAINST: Mapping[HarmCode, str] = {
-    "leaves_circle": "leaves {name} three {colours} of a circle",
-    "leaves_line": "leaves {name} a {colours} line of {count} with a free end",
-    "gives_marks": "lets {name} mark {count}",
+    "leaves_circle": "leaves {name} a circle with three {colours}",
+    "leaves_line": "leaves {name} a line of {count} in {colours} with a free end",
+    "gives_marks": "lets {name} mark {sections}",
 }
 
 
@@ -54,6 +54,11 @@ def harm_in_words(harm: Harm, names: Sequence[str]) -> str:
 
 def _values(values: Mapping[str, int | str], names: Sequence[str]) -> dict[str, int | str]:
     more: dict[str, int | str] = {}
+    if "count" in values:
+        count = int(values["count"])
+        more["pyramids"] = "a pyramid" if count == 1 else f"{count} pyramids"
+        more["sections"] = "one section" if count == 1 else f"{count} sections"
+        more["cards"] = "a new card" if count == 1 else f"{count} new cards"
     if "colours" in values:
         more["colours"] = colour_names(str(values["colours"]), " and ")
     if "seat" in values:

@@ -86,7 +86,7 @@ export const words: typeof english = {
   sayGainedResult: 'Ha portato {gain} del risultato in più della mossa ovvia.',
   harmCircle: 'lascia a {name} tre simboli su quattro di un cerchio ({colours})',
   harmLine: 'lascia a {name} una linea aperta di {count} ({colours})',
-  harmMarks: 'fa segnare a {name} {count|una casella|# caselle}',
+  harmMarks: 'fa segnare a {name} {count|una sezione|# sezioni}',
   reviewLeads: '{name} passa in testa',
   momentMistake: 'Mossa {number}, {name}',
   reviewHint: 'Che cosa è andato bene, che cosa ha girato la partita e che cosa è stata fortuna.',
