@@ -34,3 +34,10 @@ def test_a_whole_game(page: Page, server: Server) -> None:
     expect(page.locator(RESULT)).to_contain_text("win")
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Before the first move")).to_be_visible()
+    # What nobody can judge is not offered; what can be tried is.
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    page.get_by_role("link", name="Analyse").click()
+    page.locator(".hand button").first.click()
+    page.locator(".go").click()
+    expect(page.get_by_role("button", name="One back")).to_be_enabled()
+    expect(page.get_by_role("button", name="Engine")).to_have_count(0)

@@ -239,6 +239,12 @@ def test_a_shorter_reach_leaves_the_codes_as_they_are() -> None:
         frame.decode(frame.size)
 
 
+def test_the_first_code_beyond_the_reach_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, state = Frame("rota", 2, {}, reach=4), GAMES["rota"].new(2, Random(1))
+    monkeypatch.setattr(frame.encoding, "codes", lambda *_: [frame.size + 1, frame.size, frame.size - 1, 0])
+    assert frame.codes(state, 0) == [0, frame.size - 1]
+
+
 def test_a_tile_beyond_the_reach_is_never_shown_elsewhere() -> None:
     state = GAMES["rota"].new(1, Random(1))
     frame = Frame("rota", 1, {}, reach=4)

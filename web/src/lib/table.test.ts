@@ -255,6 +255,15 @@ describe('after a break', () => {
     expect(table.of(0)?.number).toBe(7)
   })
 
+  it('a step that came with its state stands in the log once', async () => {
+    const second = await reconnect()
+    second.tell(welcome, state(6, [placed(6)]), moves(6, 'b'))
+    const [asked] = second.of('missed')
+    second.tell({ type: 'missed', id: asked?.id, seat: 0, steps: [step(4), step(5), step(6)] } as unknown as ServerMessage)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.steps.map(({ number }) => number)).toEqual([3, 4, 5, 6])
+  })
+
   it('a single step that was missed is asked for, too', async () => {
     const second = await reconnect()
     second.tell(welcome, state(4), moves(4, 'b'))
