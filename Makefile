@@ -91,6 +91,7 @@ check-web: $(CLIENT)
 sweep: packages $(READY) $(CLIENT) explore
 	$(BIN)/python -m tests.kernels.support.differential --games 4000
 	$(BIN)/pytest $(SPREAD) -m slow --ignore tests/browser
+	TRIAX_FUZZ_REQUESTS=40 $(BIN)/pytest -n 2 tests/server/test_openapi.py
 # With other luck each time.
 	TRIAX_EXPLORE=1 $(BIN)/pytest $(SPREAD) -m slow tests/browser
 

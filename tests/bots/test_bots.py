@@ -76,9 +76,9 @@ def test_an_experts_playouts_are_fixed(name: str) -> None:
 
 
 BETTER = [
-    ("novice", "random", 20, 0.9),
-    ("apprentice", "novice", 30, 0.55),
-    ("adept", "apprentice", 30, 0.55),
+    ("novice", "random", 12, 0.9),
+    ("apprentice", "novice", 20, 0.55),
+    ("adept", "apprentice", 20, 0.55),
 ]
 
 
@@ -97,7 +97,7 @@ def test_a_level_beats_the_one_below(name: str, better: str, worse: str, games: 
 
 @pytest.mark.parametrize(
     ("name", "playouts", "games", "most_lost"),
-    [("rota", 1000, 16, 6), ("axio", 200, 8, 2), pytest.param("axo", 60, 6, 3, marks=pytest.mark.slow)],
+    [("rota", 600, 10, 4), ("axio", 200, 6, 2), pytest.param("axo", 60, 6, 3, marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_search_wins_from_every_seat(name: str, seat: int, playouts: int, games: int, most_lost: int) -> None:

@@ -28,7 +28,7 @@ from triax.server.errors import STATUS
 from triax.server.json_schema import operations
 
 DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values()))
-EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "20"))
+EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "5"))
 
 REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"]}
 """Ids that exist, by the name that they have in addresses."""

@@ -129,13 +129,13 @@ def test_a_process_that_is_killed_is_replaced_and_the_service_goes_on(postgres_u
 
     async def play(running: Server) -> None:
         async with Load([running.url], seed=5) as crowd:
-            kinds = [Kind("rota", ("me", "open")), Kind("axio", ("me", "open", "novice")), Kind("axo", ("me", "open"))]
+            kinds = [Kind("rota", ("me", "open")), Kind("axio", ("me", "open", "novice"))]
             await crowd.play(kinds, kill_one(running))
             moves = await crowd.check(postgres_url)
-            assert moves > 100
+            assert moves > 40
             # Whichever process is asked answers for all, those that died included.
             seen = {Figures(running.url).get("triax_moves_total") for _ in range(10)}
-            assert max(seen) > 100
+            assert max(seen) > 40
             assert sum(1 for _ in Figures(running.url).samples if _.name == "triax_sockets") == 1
         await until(lambda: Figures(running.url).get("triax_sockets") == 0)
 
