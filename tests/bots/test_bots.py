@@ -97,7 +97,7 @@ def test_a_level_beats_the_one_below(name: str, better: str, worse: str, games: 
 
 @pytest.mark.parametrize(
     ("name", "playouts", "games", "most_lost"),
-    [("rota", 600, 10, 4), ("axio", 200, 6, 2), pytest.param("axo", 60, 6, 3, marks=pytest.mark.slow)],
+    [("rota", 1000, 16, 6), ("axio", 200, 8, 2), pytest.param("axo", 60, 6, 3, marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_search_wins_from_every_seat(name: str, seat: int, playouts: int, games: int, most_lost: int) -> None:

@@ -201,20 +201,18 @@ def test_forged_cookies_are_nobody(server: Server) -> None:
         async with guests(server.url, "Ada", "Ben") as (ada, ben):
             table = await gather([ada], "rota")
             hers, his = ada.http.cookies["triax"], ben.http.cookies["triax"]
-            name, _, signature = hers.partition(".")
-            flipped = ("0" if signature[0] != "0" else "1") + signature[1:]
+            half = len(hers) // 2
             forged = [
-                f"{name}.{flipped}",
-                f"{name}.{his.partition('.')[2]}",
-                f"{name}.{signature[:-1]}",
-                f"{name}.{signature}0",
-                f"{name}.{signature.upper()}" if signature.upper() != signature else "",
-                f"{name}.",
-                name,
-                f".{signature}",
+                ("0" if hers[0] != "0" else "1") + hers[1:],
+                hers[:half] + his[half:],
+                hers[:-1],
+                f"{hers}0",
+                hers.swapcase(),
+                f"{hers}{hers}",
+                f"{ada.id}.{hers}",
+                f"{ada.id}.",
+                ada.id,
                 "",
-                f"{name}.{signature}.{signature}",
-                f"{name.lower()}.{signature}",
             ]
             async with guest(server.url, "Eva") as eva:
                 for cookie in forged:
@@ -226,7 +224,7 @@ def test_forged_cookies_are_nobody(server: Server) -> None:
                     assert code == "no_session", cookie
                     assert await no_socket(eva, table, {**headers, "Origin": server.url}) == "no_session", cookie
                 assert await refused(eva, "GET", f"/api/tables/{table}") == "no_session"
-            for odd in ("ÿ.ÿ", f"{name}.ÿ", "\x01"):
+            for odd in ("ÿ.ÿ", f"{hers}ÿ", "\x01"):
                 answer = raw_request(server, "GET /api/session", "Host: localhost\r\n", f"Cookie: triax={odd}\r\n")
                 assert answer.splitlines()[0].split()[1] in {b"400", b"401"}, answer
             # With one's own cookie another's table shows what is public.
