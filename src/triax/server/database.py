@@ -27,7 +27,7 @@ MIGRATING = 7_428_013
 BUSY = 10.0
 """Seconds that SQLite waits for another program to let go of the file, before it says so."""
 PATIENCE = 10.0
-"""Seconds that a reader waits for a database that is away."""
+"""Seconds that a reader waits for a database that is away, and a writer for its answer."""
 
 
 class Database:
@@ -39,6 +39,8 @@ class Database:
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if self.is_postgres else {}
         self._reader = self.engine.execution_options(**one_moment)
         self._sqlite_writer = _SqliteWriter(str(self.engine.url.database))
+        self.is_damaged = False
+        """Something was read that cannot be."""
 
     async def open(self) -> None:
         """Bring the schema up to date and make sure of the settings every server shares."""
@@ -70,14 +72,14 @@ class Database:
         """A transaction that writes and waits for nothing but the database."""
         if not self.is_postgres:
             return await self._sqlite_writer.transact(job)
-        async with self.write() as connection:
+        async with asyncio.timeout(PATIENCE), self.write() as connection:
             return await connection.run_sync(job)
 
     async def commit(self, statement: str, *given: str) -> int:
         """A statement that is a transaction of its own, by the shortest way: how many rows it has written."""
         if not self.is_postgres:
             return await self._sqlite_writer.commit(statement, given)
-        async with self.engine.connect() as connection:
+        async with asyncio.timeout(PATIENCE), self.engine.connect() as connection:
             try:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 return int(await driver.fetchval(statement, *given))
@@ -101,10 +103,13 @@ class Database:
             try:
                 return await work()
             except Exception as error:
+                if is_damaged(error):
+                    self.is_damaged = True
+                    raise Refused("unavailable", words_for(error)) from error
                 if not is_away(error):
                     raise
                 if asyncio.get_running_loop().time() > deadline:
-                    raise Refused("unavailable", "the database is away; try again in a moment") from error
+                    raise Refused("unavailable", f"{words_for(error)}; try again in a moment") from error
                 await asyncio.sleep(0.1)
 
     @asynccontextmanager
@@ -185,13 +190,35 @@ def is_away(error: BaseException) -> bool:
     return any(sign in str(error) for sign in AWAY_WORDS)
 
 
-AWAY_STATES = ("08", "40001", "40P01", "53300", "57P01", "57P02", "57P03")
-"""PostgreSQL's codes: no connection, beaten by another transaction, too many connections, going down, coming up."""
+AWAY_STATES = ("08", "40001", "40P01", "25006", "53", "57P01", "57P02", "57P03")
+"""PostgreSQL's codes: no connection, beaten by another transaction, only to be read, no room on disk or in memory or
+for another connection, going down, coming up."""
+FULL, READ_ONLY = "database or disk is full", "attempt to write a readonly database"
 AWAY_WORDS = (
     *("database is locked", "database table is locked", "connection is closed", "connection was closed"),
+    *(FULL, READ_ONLY, "disk I/O error", "unable to open database file"),
     # What asyncpg and uvloop say when a line that has just been cut is used.
     *("another operation", "the handler is closed"),
 )
+DAMAGED_WORDS = ("database disk image is malformed", "file is not a database")
+
+
+def is_damaged(error: BaseException) -> bool:
+    """Is what the database holds not what was written there?"""
+    state = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
+    return state in {"XX001", "XX002"} or any(sign in str(error) for sign in DAMAGED_WORDS)
+
+
+def words_for(error: BaseException) -> str:
+    """What is wrong with the database, for people."""
+    if is_damaged(error):
+        return "the database is damaged"
+    state = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
+    if state == "53100" or FULL in str(error):
+        return "the disk is full"
+    if state == "25006" or READ_ONLY in str(error):
+        return "the database may only be read"
+    return "the database is away"
 
 
 def _postgres(url: str) -> AsyncEngine:

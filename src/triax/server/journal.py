@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from triax.server import db_schema
-from triax.server.database import Database, is_away
+from triax.server.database import Database, is_away, is_damaged, words_for
 from triax.server.errors import Refused
 from triax.server.rows import GENERATION
 from triax.server.table import LogEntry
@@ -32,6 +32,10 @@ Job = Callable[[sa.Connection], Any]
 GROUP = 200
 PAUSE = 0.004
 """Seconds in which a group gathers when there is much to do."""
+PATIENCE = 10.0
+"""Seconds that whoever asks waits for a database that is away; what was not written by then never is."""
+MOST = 5_000
+"""So much may wait to be written."""
 CLOSING = 5.0
 """Seconds for what waits to be committed when the server goes down."""
 CHANNEL = "triax"
@@ -72,15 +76,17 @@ class _Append:
     generation: str
     also: tuple[sa.Executable, ...]
     done: asyncio.Future[bool]
+    until: float
 
 
 @dataclass(frozen=True, eq=False)
 class _Task:
     job: Job
     done: asyncio.Future[Any]
+    until: float
 
 
-Item = TypeVar("Item", _Append, _Append | _Task)
+Item = TypeVar("Item", bound=_Append | _Task)
 
 
 class _Beaten(Exception):
@@ -92,6 +98,8 @@ class Journal:
         self.database = database
         self.server = server
         self.commits = 0
+        self.trouble = ""
+        """Why nothing can be written now."""
         self.on_commit: Callable[[int], object] = lambda size: None
         """Told how many were committed together."""
         self._queue: asyncio.Queue[_Append | _Task] = asyncio.Queue()
@@ -123,8 +131,9 @@ class Journal:
     ) -> bool:
         """Commit entries, and statements that belong to them. False: another process was first, or the past is not the
         one of this generation any more; nothing is changed."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._put(_Append(table, tuple(entries), generation, tuple(also), done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[bool] = loop.create_future()
+        self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))
         return await done
 
     async def run(self, job: Callable[[sa.Connection], T]) -> T:
@@ -132,13 +141,16 @@ class Journal:
 
         If the connection breaks in the middle of the commit, the job is done again: it must know its own traces.
         """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._put(_Task(job, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._put(_Task(job, done, loop.time() + PATIENCE))
         return await done
 
     def _put(self, item: _Append | _Task) -> None:
         if self._writer is None:
             raise _closing()
+        if self._queue.qsize() >= MOST:
+            raise Refused("unavailable", "too much waits to be written; try again in a moment")
         self._queue.put_nowait(item)
 
     async def _write(self) -> None:
@@ -181,30 +193,50 @@ class Journal:
     async def _settle(self, items: Sequence[Item], work: Callable[[Sequence[Item]], Awaitable[Sequence[Any]]]) -> None:
         """Do the work, as often as it takes for the database to be there, and tell those who wait."""
         pause = 0.05
-        while True:
+        while items := self._in_time(items):
             try:
                 answers = await work(items)
             except _Beaten:
                 answers = [False]
             except Exception as error:
                 if is_away(error):
-                    log.warning("the database is away; trying again", extra={"error": type(error).__name__})
+                    self.trouble = words_for(error)
+                    log.warning("nothing can be written; trying again", extra={"error": type(error).__name__})
                     await asyncio.sleep(pause)
                     pause = min(1.0, 2 * pause)
                     continue
-                if len(items) == 1:
-                    _fail(items, error)
-                    return
-                # What is wrong with one item must not fall on the others of its group.
-                for item in items:
-                    await self._settle([item], work)
+                await self._apart(items, work, error)
                 return
+            self.trouble = ""
             self.commits += 1
             self.on_commit(len(items))
             for item, answer in zip(items, answers, strict=True):
                 if not item.done.done():
                     item.done.set_result(answer)
             return
+
+    def _in_time(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Those who still wait. The others are told, and what they asked for is not done when nobody expects it."""
+        now = asyncio.get_running_loop().time()
+        late = [item for item in items if item.until < now]
+        if not late:
+            return items
+        _fail(late, Refused("unavailable", f"{self.trouble or 'the database is too slow'}; try again in a moment"))
+        return [item for item in items if item.until >= now]
+
+    async def _apart(
+        self, items: Sequence[Item], work: Callable[[Sequence[Item]], Awaitable[Sequence[Any]]], error: Exception
+    ) -> None:
+        """What is wrong with one item must not fall on the others of its group."""
+        if len(items) == 1:
+            if is_damaged(error):
+                self.trouble = words_for(error)
+                log.error("the database is damaged", extra={"error": type(error).__name__})
+                error = Refused("unavailable", self.trouble)
+            _fail(items, error)
+            return
+        for item in items:
+            await self._settle([item], work)
 
     async def _group(self, group: Sequence[_Append]) -> list[bool]:
         # All processes in the same order: two that wait for each other would both be held up.
@@ -220,7 +252,7 @@ class Journal:
         return await self.database.transact(look)
 
     async def _alone(self, items: Sequence[_Append | _Task]) -> list[Any]:
-        [item] = items
+        (item,) = items
         return [await self.database.transact(partial(self._together, item) if isinstance(item, _Append) else item.job)]
 
     def _together(self, item: _Append, connection: sa.Connection) -> bool:

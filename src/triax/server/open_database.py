@@ -6,6 +6,7 @@ No line ever holds a password.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
@@ -90,15 +91,35 @@ def _try_file(url: str, *, create: bool) -> None:
     if not create and not path.exists():
         raise BadData(f"the database {path}: there is no such file")
     try:
-        address = f"file:{quote(str(path))}?mode={'rwc' if create else 'rw'}"
+        if create:
+            _keep_to_oneself(path)
+        address = f"file:{quote(str(path))}?mode=rw"
         with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as probe:
             probe.execute("BEGIN IMMEDIATE")
             probe.execute("ROLLBACK")
+            if create and probe.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                raise BadData(f"the database {path}: {DAMAGED}")
+    except OSError:
+        raise BadData(f"the database {path}: {_FILE_TROUBLE['unable to open database file']}") from None
     except sqlite3.Error as error:
         raise BadData(f"the database {path}: {_FILE_TROUBLE.get(str(error), error)}") from None
 
 
+def _keep_to_oneself(path: Path) -> None:
+    """It holds the hashes of passwords: nobody else on the machine is to read it."""
+    if not path.exists():
+        path.touch(mode=0o600)
+    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        # Somebody else's, or gone meanwhile: then it is as it is.
+        with contextlib.suppress(OSError):
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
+
+
+DAMAGED = "it is damaged; restore a backup into a new file: triax admin restore"
 _FILE_TROUBLE = {
+    "database disk image is malformed": DAMAGED,
+    "database or disk is full": "the disk is full",
     "unable to open database file": "it cannot be opened: may you write to its folder?",
     "attempt to write a readonly database": "it may only be read: may you write to the file and its folder?",
     "file is not a database": "the file is something else, not a database of Triax",

@@ -44,7 +44,8 @@ class Scheduler:
         self._loops: list[asyncio.Task[None]] = []
         service.on_change = self.check
         service.is_shared = lambda: len(cluster.alive) > 1
-        cluster.on_table = self._written_elsewhere
+        service.on_doubt = self._bring_up_to_date
+        cluster.on_table = self._bring_up_to_date
         cluster.on_resync = self._resync
         cluster.on_members = self.rescan
 
@@ -53,6 +54,7 @@ class Scheduler:
         self._loops = [asyncio.create_task(self._rescans()), asyncio.create_task(self._ticks())]
 
     async def close(self) -> None:
+        self.tables.on_doubt = lambda table: None
         await end(*self._loops, *self._tasks.values(), *self._background)
 
     def rescan(self) -> None:
@@ -171,7 +173,7 @@ class Scheduler:
 
     # Other processes.
 
-    def _written_elsewhere(self, table: str) -> None:
+    def _bring_up_to_date(self, table: str) -> None:
         task = asyncio.create_task(self._refresh(table))
         self._background.add(task)
         task.add_done_callback(self._background.discard)

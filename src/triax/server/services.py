@@ -15,6 +15,7 @@ from triax.server.cluster import Cluster
 from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.expiry import TableExpiry
+from triax.server.health import Health
 from triax.server.journal import Journal
 from triax.server.line_cache import LineCache
 from triax.server.live_table import LiveTable
@@ -39,6 +40,7 @@ class Services:
         self.id = secrets.token_hex(6)
         self.database = Database(settings.database)
         self.journal = Journal(self.database, self.id)
+        self.health = Health(self.database, self.journal)
         self.accounts = Accounts(self.database, self.journal, settings.limits)
         self.tables = TableService(self.database, self.journal, self.accounts, settings)
         self.cluster = Cluster(self.database, self.journal)

@@ -41,6 +41,8 @@ class TableService:
         self.settings = settings
         self.moves = 0
         self.on_change: Callable[[LiveTable], None] = lambda live: None
+        self.on_doubt: Callable[[str], None] = lambda table: None
+        """Something may have been written to a table though nobody was told."""
         """Who looks after bots, clocks and results."""
         self.is_shared: Callable[[], bool] = lambda: database.is_postgres
         """May another process write to the tables?"""
@@ -157,9 +159,18 @@ class TableService:
                 if not proposed:
                     return []
                 entries = self._as_entries(live.table, proposed)
-                if await self.journal.append(live.id, entries, live.generation, index_updates(live.table, proposed)):
+                if await self._append(live, entries, index_updates(live.table, proposed)):
                     return await self._apply_committed(live, entries, [one.turn for one in proposed])
                 await self._catch_up(live)
+
+    async def _append(self, live: LiveTable, entries: Sequence[LogEntry], also: Sequence[sa.Executable]) -> bool:
+        try:
+            return await self.journal.append(live.id, entries, live.generation, also)
+        except Refused:
+            # It may be written all the same, if the line broke in the middle of the commit: then those at the table
+            # hear of it as soon as the database can be asked.
+            self.on_doubt(live.id)
+            raise
 
     async def move(self, live: LiveTable, player: str | None, request: MoveRequest) -> int:
         """Play; gives the seat's number behind the move."""
@@ -174,9 +185,9 @@ class TableService:
         if isinstance(done, AlreadyAccepted):
             return done.number
         self.moves += 1
-        return (
-            live.table.numbers[request.seat] if request.id is None else live.table.answers[request.seat, request.id][1]
-        )
+        # One that could not be broadcast was read anew.
+        table = self._known.get(live.id, live).table
+        return table.numbers[request.seat] if request.id is None else table.answers[request.seat, request.id][1]
 
     async def sit_down(self, live: LiveTable, decide: Decide) -> None:
         """Someone sits down; with the last seat taken the game starts."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 
 from fastapi import APIRouter, Request
@@ -22,18 +21,16 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-PATIENCE = 2.0
-"""Seconds until a database that does not answer is called away: whoever asks wants to know soon."""
-
-
 @router.get("/healthz")
 async def health(services: ServicesDep) -> dict[str, str]:
-    """Answers when the server and its database do."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await services.database.setting("generation")
-    except TimeoutError:
-        raise Refused("unavailable", "the database is away") from None
+    """Answers when the server is ready: its database can be read and written, and nothing in it is damaged."""
+    await services.health.check()
+    return {"status": "ok"}
+
+
+@router.get("/healthz/live")
+async def alive() -> dict[str, str]:
+    """Answers as long as the server runs, whatever its database does: a restart would not help."""
     return {"status": "ok"}
 
 
