@@ -179,6 +179,11 @@ ADDRESSES = [
 ]
 
 
+def test_what_is_not_there_is_named(client: httpx.Client) -> None:
+    assert client.get("/api/tables/a/replay/-1").json()["message"] == "there is no such position"
+    assert refused(client.get("/metrics%0a")) == "not_found"
+
+
 @pytest.mark.parametrize("name", ADDRESSES, ids=lambda name: name[:12])
 def test_strange_addresses(client: httpx.Client, server: Server, name: str) -> None:
     for method, path in (

@@ -18,6 +18,8 @@ from triax.games.errors import BadData
 from triax.server import bot_pool as module
 from triax.server import bot_worker, engine_compiler
 from triax.server.bot_pool import BotPool
+from triax.server.bot_queue import Asked, Asker, BotQueue
+from triax.server.bot_worker import Question
 
 REASON = {"code": "lowest", "values": {"to": 2}}
 IDEA = {
@@ -122,7 +124,7 @@ def test_a_huge_question_to_a_worker_that_does_not_listen_blocks_nobody(hired: l
     run(scenario)
 
 
-def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scripted]) -> None:
+def test_hints_leave_a_worker_free_for_moves(hired: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(3)
         hints = [asyncio.create_task(bots.consider("rota", {"n": n}, 1)) for n in range(3)]
@@ -132,9 +134,7 @@ def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scrip
         await settle()
         assert len(hired) == 3
         assert [(await worker.question())["view"]["n"] for worker in hired] == [0, 1, 10]
-        hired[0].answer(ideas=[])
-        assert (await hired[0].question())["view"]["n"] == 2, "somebody waits for it"
-        for worker, n in ((0, 11), (1, 12)):
+        for worker, n in ((0, 11), (1, 12), (2, 2)):
             hired[worker].answer(move="x")
             assert (await hired[worker].question())["view"]["n"] == n
         assert len(hired) == 3
@@ -144,20 +144,59 @@ def test_hints_go_before_moves_in_turn_and_leave_a_worker_free(hired: list[Scrip
     asyncio.run(scenario())
 
 
-def test_hints_do_not_keep_a_lone_worker_from_moves(hired: list[Scripted]) -> None:
+def test_moves_that_people_wait_for_go_first_then_hints_then_other_moves(hired: list[Scripted]) -> None:
     async def scenario() -> None:
         bots = BotPool(1)
-        moves = [asyncio.create_task(bots.choose("rota", {"n": f"move {n}"}, "novice", 1)) for n in range(3)]
+        tasks = [asyncio.create_task(bots.choose("rota", {"n": "first"}, "novice", 1))]
         await settle()
-        hints = [asyncio.create_task(bots.consider("rota", {"n": f"hint {n}"}, 1)) for n in range(2)]
+        for n, asker in (
+            ("nobody", Asker("h", "t", waits=False)),
+            ("master", Asker("h", "u")),
+            ("move", Asker("h", "v")),
+        ):
+            level = "master" if n == "master" else "novice"
+            tasks.append(asyncio.create_task(bots.choose("rota", {"n": n}, level, 1, asker=asker)))
+            await settle()
+        hint = asyncio.create_task(bots.consider("rota", {"n": "hint"}, 1))
         await settle()
         order = []
         for _ in range(5):
             order.append((await hired[0].question())["view"]["n"])
             hired[0].answer(move="x")
-        assert order == ["move 0", "hint 0", "move 1", "hint 1", "move 2"]
-        await asyncio.gather(*moves, *hints)
+        assert order == ["first", "move", "master", "hint", "nobody"]
+        await asyncio.gather(*tasks, hint)
         await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_turns_of_the_bots_are_shared_among_hosts_and_tables() -> None:
+    async def scenario() -> None:
+        queue, loop = BotQueue(), asyncio.get_running_loop()
+
+        def ask(host: str, table: str, task: str = "move") -> Asked:
+            asked = Asked(Question(task, "rota", level="novice"), Asker(host, table), loop.create_future())
+            queue.add(asked)
+            return asked
+
+        # One host with many tables, who was first; another with two; a third with one.
+        for round_ in range(3):
+            for table in range(4):
+                ask("greedy", f"g{table}")
+            if round_ < 2:
+                ask("other", f"o{round_}")
+        ask("third", "t")
+        served = [asked.asker for _ in range(15) if (asked := queue.next("move"))]
+        assert [asker.host for asker in served[:6]] == ["greedy", "other", "third", "greedy", "other", "greedy"]
+        assert [asker.table for asker in served if asker.host == "greedy"] == ["g0", "g1", "g2", "g3"] * 3
+        assert queue.next("move") is None
+        # Whoever has left is passed over, and a hint that has waited for long goes first.
+        left, hint, move = ask("a", "a"), ask("b", "b", "hint"), ask("c", "c")
+        left.answer.cancel()
+        assert queue.next("move", "hint") is move
+        move = ask("c", "c")
+        hint.since -= 60
+        assert [queue.next("move", "hint"), queue.next("move", "hint")] == [hint, move]
 
     asyncio.run(scenario())
 
@@ -192,7 +231,7 @@ def test_an_analysis_thinks_while_nobody_else_waits(hired: list[Scripted]) -> No
         for _ in range(3):
             order.append(await hired[0].question())
             hired[0].answer(move="x", ideas=[IDEA])
-        assert [asked["view"]["n"] for asked in order] == ["hint", "move", "study"]
+        assert [asked["view"]["n"] for asked in order] == ["move", "hint", "study"]
         assert order[-1]["known"] == [known], "it goes on from what it knows"
         await asyncio.gather(move, hint, growing)
         await study.aclose()

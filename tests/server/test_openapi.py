@@ -188,7 +188,18 @@ def test_answers_as_described(case: Case[Any], visitor: Visitor) -> None:
 # The description itself.
 
 PUBLIC = {
-    *("new_guest", "sign_out", "sign_in", "list_games", "home", "lobby", "list_daily_deals", "health", "alive", "metrics"),
+    *(
+        "new_guest",
+        "sign_out",
+        "sign_in",
+        "list_games",
+        "home",
+        "lobby",
+        "list_daily_deals",
+        "health",
+        "alive",
+        "metrics",
+    ),
     # Whoever has a table's link may show its picture; what is hidden is not in it.
     *("poster", "timelapse", "preview"),
     # Puzzles may be looked at; who answers is somebody.

@@ -167,6 +167,9 @@ def test_a_trace_says_where_and_of_what_kind_but_not_in_which_words() -> None:
         )
     line = json.loads(JsonFormatter().format(record))
     assert line["table"] == "AbCdEf…"
+    # An error's name is as long as a key.
+    broken = logging.makeLogRecord({"msg": "away", "error": "ConnectionResetError", "name": "x"})
+    assert json.loads(JsonFormatter().format(broken))["error"] == "ConnectionResetError"
     assert "in fail" in line["trace"]
     assert line["trace"].count("test_operations.py") == 3
     assert "builtins.KeyError\nbecause of\n" in line["trace"]

@@ -98,6 +98,22 @@ def test_a_table_that_cannot_be_is_refused_with_words(
     asyncio.run(run())
 
 
+def test_nobody_pushes_the_others_out_of_the_lobby(server: Server) -> None:
+    async def run() -> None:
+        async with guests(server.url, "Ada", "Ben", "Cleo") as (ada, ben, cleo):
+            asked = {"game": "rota", "seats": ["me", "open"], "public": True}
+            quiet = (await cleo.call("POST", "/api/tables", asked))["id"]
+            loud = [(await one.call("POST", "/api/tables", asked))["id"] for _ in range(30) for one in (ada, ben)]
+            shown = [table["id"] for table in (await ben.call("GET", "/api/tables"))["open"]]
+            assert quiet in shown
+            assert [table for table in shown if table in loud] == loud[:-11:-1]
+            for one, own in ((ada, loud[::2]), (ben, loud[1::2]), (cleo, [quiet])):
+                for table in own:
+                    await one.call("POST", f"/api/tables/{table}/close")
+
+    asyncio.run(run())
+
+
 def test_a_public_table_is_in_the_lobby_until_it_is_over(server: Server) -> None:
     async def run() -> None:
         async with guests(server.url, "Ada", "Ben") as (ada, ben):

@@ -134,7 +134,7 @@ async def _not_valid(_request: Request, error: Any) -> JSONResponse:  # noqa: AN
     first = error.errors()[0]
     place, *where = [str(part) for part in first["loc"]]
     if place == "path":
-        return _answer(Refused("not_found", f"there is no such {where[0]}"))
+        return _answer(Refused("not_found", f"there is no such {PATH_WORDS.get(where[0], where[0])}"))
     if first["type"] == "json_invalid":
         return _answer(Refused("bad_request", "the body is not JSON"))
     return _answer(Refused("bad_request", ": ".join([*filter(None, [".".join(where)]), first["msg"]])))
@@ -160,6 +160,7 @@ def _allowed(request: Request) -> str:
     return "" if plainest is None else ", ".join(sorted(method.upper() for method in paths[plainest]))
 
 
+PATH_WORDS = {"at": "position"}
 WORDS = {
     404: ("not_found", "there is nothing at this address"),
     405: ("wrong_method", "this address does not know this method"),

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from triax.bots.hints import TEACHER, Idea, KnownMove
 from triax.bots.registry import find_spec, has_engine, needs_engine
 from triax.games.core import Plain
+from triax.server.bot_queue import Asked, Asker, BotQueue
 from triax.server.bot_worker import Answer, Question, Worker, answer_to
 from triax.server.engine_compiler import EngineCompiler
 
-ATTEMPTS, PATIENCE = 3, 15.0
-"""Seconds beyond its budget until a worker that does not answer is killed."""
+ATTEMPTS, PATIENCE = 3, 10.0
+"""Seconds beyond its budget until a worker that does not answer is killed; then half as long, and half of that."""
+SOMEBODY = Asker()
 LOADING = 1.0
 """Seconds that a move waits for an engine to be loaded; then it is chosen by a rule."""
 log = logging.getLogger("triax.server.bots")
-Asked = tuple[Question, "asyncio.Future[Answer]"]
 
 
 class BotPoolClosed(RuntimeError):
@@ -31,9 +32,8 @@ class BotPoolClosed(RuntimeError):
 class BotPool:
     """At most `workers` processes, started when there is a question for them.
 
-    Questions are answered in the order in which they come, a master's moves after those of the quicker levels. For a
-    hint somebody waits: it goes before the moves in the queue, but not before a move that has let another hint go
-    first; and hints leave one worker free for moves. An analysis thinks in short slices, while nobody else waits.
+    Who is answered next is the queue's to say: moves that people wait for, then hints, then other moves. Hints leave
+    one worker free for moves. An analysis thinks in short slices, while nobody else waits.
 
     Nobody waits for a compiler: until a game's engine is compiled, the stronger levels play by a rule, and hints come
     from one. A hint does wait for an engine to be loaded, but keeps no worker from moves.
@@ -46,33 +46,37 @@ class BotPool:
         self.thought_seconds, self.questions, self.deaths = 0.0, 0, 0
         self._limit, self._closed = workers, False
         self._compiler = EngineCompiler()
-        self._moves, self._hints, self._studies = list[Asked](), list[Asked](), list[Asked]()
-        self._was_hint = False
+        self._queue = BotQueue()
         self._busy: dict[asyncio.Task[None], Asked] = {}
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         # At exit multiprocessing sends SIGTERM, which workers ignore, and waits.
         atexit.register(self._kill)
 
-    async def choose(self, game: str, view: Plain, level: str, budget: float, playouts: int | None = None) -> str:
+    async def choose(
+        self, game: str, view: Plain, level: str, budget: float, playouts: int | None = None, *, asker: Asker = SOMEBODY
+    ) -> str:
         """A legal move of the view's seat; a random one if the bot fails again and again."""
         question = self._prepared(Question("move", game, view, level, budget, playouts))
-        answer = await self._answered(question, LOADING)
+        answer = await self._answered(question, asker, LOADING)
         return answer.move or answer_to(Question("move", game, view, "random")).move
 
-    async def consider(self, game: str, view: Plain, budget: float, playouts: int | None = None) -> list[Idea]:
+    async def consider(
+        self, game: str, view: Plain, budget: float, playouts: int | None = None, *, asker: Asker = SOMEBODY
+    ) -> list[Idea]:
         """Ideas, best first; nothing if the one who gives them fails again and again."""
-        return (await self._answered(self._prepared(Question("hint", game, view, TEACHER, budget, playouts)))).ideas
+        question = self._prepared(Question("hint", game, view, TEACHER, budget, playouts))
+        return (await self._answered(question, asker)).ideas
 
     async def study(
-        self, game: str, view: Plain, slice_seconds: float, playouts: int | None = None
+        self, game: str, view: Plain, slice_seconds: float, playouts: int | None = None, *, asker: Asker = SOMEBODY
     ) -> AsyncGenerator[list[Idea]]:
         """Ideas that grow for as long as they are asked for: slice by slice, all others first."""
         known: list[KnownMove] = []
         while True:
             question = Question("study", game, view, TEACHER, slice_seconds, playouts, known=known)
             question = self._prepared(question)
-            answer = await self._answered(question)
+            answer = await self._answered(question, asker)
             known = answer.known if question.engine else []
             yield answer.ideas
             if not question.engine:
@@ -88,11 +92,11 @@ class BotPool:
         self._compiler.want(question.game)
         return question
 
-    async def _answered(self, question: Question, patience: float = math.inf) -> Answer:
+    async def _answered(self, question: Question, asker: Asker, patience: float = math.inf) -> Answer:
         """Asked until the engine is loaded; without it if that takes too long."""
         clock = asyncio.get_running_loop().time
         until = clock() + patience
-        while (answer := await self._ask(question)).later:
+        while (answer := await self._ask(question, asker)).later:
             await asyncio.sleep(0.05)
             if clock() >= until:
                 question = replace(question, engine=False)
@@ -101,7 +105,7 @@ class BotPool:
     @property
     def has_waiting(self) -> bool:
         """Does anybody wait for a move or a hint that no worker thinks about yet?"""
-        return bool(self._moves or self._hints)
+        return self._queue.has("move", "hint")
 
     async def compiled(self, game: str) -> None:
         """Wait for a game's engine."""
@@ -123,9 +127,9 @@ class BotPool:
     async def close(self) -> None:
         """End all workers now. Whoever still waits gets BotPoolClosed."""
         self._closed = True
-        for _, future in (*self._moves, *self._hints, *self._studies, *self._busy.values()):
-            if not future.done():
-                future.set_exception(BotPoolClosed())
+        for asked in (*self._queue, *self._busy.values()):
+            if not asked.answer.done():
+                asked.answer.set_exception(BotPoolClosed())
         self._kill()
         await self._compiler.close()
         await asyncio.gather(*self._busy, return_exceptions=True)
@@ -133,50 +137,33 @@ class BotPool:
             self._dismiss(worker)
         atexit.unregister(self._kill)
 
-    async def _ask(self, question: Question) -> Answer:
+    async def _ask(self, question: Question, asker: Asker = SOMEBODY) -> Answer:
         if self._closed:
             raise BotPoolClosed
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        if question.task == "hint":
-            self._hints.append((question, future))
-        elif question.task == "study":
-            self._studies.append((question, future))
-        else:
-            self._moves.insert(self._place(question), (question, future))
+        asked = Asked(question, asker, asyncio.get_running_loop().create_future())
+        self._queue.add(asked)
         self._dispatch()
-        return await future
-
-    def _place(self, question: Question) -> int:
-        """In the queue of moves: a master's thought takes long, and lets the others go first."""
-        if question.level == "master":
-            return len(self._moves)
-        return next((at for at, (other, _) in enumerate(self._moves) if other.level == "master"), len(self._moves))
+        return await asked.answer
 
     def _dispatch(self, done: asyncio.Task[None] | None = None) -> None:
         if done is not None:
             del self._busy[done]
         while len(self._busy) < self._limit:
-            tasks = [question.task for question, _ in self._busy.values()]
-            hints, most = tasks.count("hint"), max(1, self._limit - 1)
-            first = hints < most and not (self._was_hint and self._moves)
-            queue = self._hints if self._hints and first else self._moves
-            if not queue and hints + tasks.count("study") < most:
-                queue = self._studies
-            if not queue:
+            tasks = [asked.question.task for asked in self._busy.values()]
+            spare = max(1, self._limit - 1) - tasks.count("hint")
+            kinds = ["move", "load", *["hint"] * (spare > 0), *["study"] * (spare > tasks.count("study"))]
+            if (asked := self._queue.next(*kinds)) is None:
                 return
-            question, future = queue.pop(0)
-            if not future.done():  # else its asker has left
-                self._was_hint = question.task == "hint"
-                task = asyncio.create_task(self._serve(question, future))
-                self._busy[task] = question, future
-                task.add_done_callback(self._dispatch)
+            task = asyncio.create_task(self._serve(asked.question, asked.answer))
+            self._busy[task] = asked
+            task.add_done_callback(self._dispatch)
 
     async def _serve(self, question: Question, future: asyncio.Future[Answer]) -> None:
         """See a question through; when its asker has left, the thought in progress is the last."""
         what, failures = f"{question.game}, {question.level if question.task == 'move' else question.task}", 0
         while not future.done():
             try:
-                answer = await self._attempt(question)
+                answer = await self._attempt(question, PATIENCE / 2**failures)
             except Exception as error:
                 answer = Answer(error=f"no answer: {type(error).__name__}")
             if answer.error and not self._closed:
@@ -188,11 +175,11 @@ class BotPool:
             if not future.done() and (not answer.error or failures == ATTEMPTS):
                 future.set_result(answer)
 
-    async def _attempt(self, question: Question) -> Answer:
+    async def _attempt(self, question: Question, patience: float) -> Answer:
         worker, clock = self._take(), asyncio.get_running_loop().time
         begun = clock()
         try:
-            async with asyncio.timeout(question.budget + PATIENCE):
+            async with asyncio.timeout(question.budget + patience):
                 answer = await worker.ask(question)
         except BaseException:
             self._dismiss(worker)

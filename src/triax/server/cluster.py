@@ -24,6 +24,7 @@ from triax.server.tasks import end, repeat
 BEAT = 1.0
 GONE = 5.0
 """Seconds without a sign of life after which others take over."""
+LOOK = "look"
 log = logging.getLogger("triax.server.cluster")
 
 
@@ -38,6 +39,8 @@ class Cluster:
         self._elsewhere = 0
         self.on_table: Callable[[str], None] = lambda table: None
         """Another process has written to a table."""
+        self.on_look: Callable[[str], None] = lambda table: None
+        """At another process somebody looks at a table."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
         """Anything may have been written, at any table."""
         self.on_members: Callable[[], None] = lambda: None
@@ -119,9 +122,21 @@ class Cluster:
 
     def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         server, *tables = str(payload).split(" ")
-        if server != self.journal.server:
-            for table in tables:
-                self.on_table(table)
+        if server == self.journal.server:
+            return
+        if tables[:1] == [LOOK]:
+            for table in tables[1:]:
+                self.on_look(table)
+            return
+        for table in tables:
+            self.on_table(table)
+
+    async def tell_looked_at(self, tables: Sequence[str]) -> None:
+        """Whoever is in charge of these tables hears that somebody looks at them here."""
+        if tables and self.database.is_postgres:
+            word = sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.journal.server, LOOK, *tables])))
+            async with self.database.write() as connection:
+                await connection.execute(word)
 
 
 def owner_of(alive: Sequence[str], table: str) -> str:

@@ -23,6 +23,8 @@ METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 class Limits:
     message_bytes: int = 8_192
     body_bytes: int = 65_536
+    request_seconds: float = 30.0
+    """For a request to be there as a whole."""
     messages_per_second: float = 20.0
     message_burst: int = 60
     sockets_per_player: int = 16

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from dataclasses import dataclass, field
 
 from triax.server.connection import Connection
 from triax.server.table import Table
+
+LOOKING = 60.0
 
 
 @dataclass
@@ -28,6 +32,14 @@ class LiveTable:
     @property
     def id(self) -> str:
         return self.table.meta.id
+
+    looked: float = -math.inf
+    """When somebody last came or went, or asked for it."""
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Is somebody there, or was within the last minute?"""
+        return bool(self.connections) or time.monotonic() - self.looked < LOOKING
 
     @property
     def is_attended(self) -> bool:

@@ -15,8 +15,8 @@ import traceback
 from typing import Any
 
 STANDARD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message", "taskName"}
-KEY = re.compile(r"([\w-]{6})[\w-]{14,}")
-"""As long as an id or a token. Whoever has a table's may watch it: its first letters do to find it."""
+KEY = re.compile(r"(?!\w*(?:Error|Exception)\b)([\w-]{6})[\w-]{14,}")
+"""As long as an id or a token, and no error's name. Whoever has a table's may watch; its first letters find it."""
 BURST, WINDOW = 10, 60.0
 """So many warnings and errors from one place in the code in so many seconds; the others are counted."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 
 import sqlalchemy as sa
@@ -13,12 +14,14 @@ import sqlalchemy as sa
 from triax.server import actions, db_schema
 from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
+from triax.server.bot_queue import Asker
 from triax.server.cluster import Cluster
+from triax.server.database import is_away
 from triax.server.errors import Refused
-from triax.server.live_table import LiveTable
+from triax.server.live_table import LOOKING, LiveTable
 from triax.server.table import Table
 from triax.server.table_service import TableService
-from triax.server.tasks import end
+from triax.server.tasks import end, repeat
 from triax.server.visibility import view_for
 
 TICK = 0.25
@@ -44,14 +47,17 @@ class Scheduler:
         self._loops: list[asyncio.Task[None]] = []
         service.on_change = self.check
         service.is_shared = lambda: len(cluster.alive) > 1
+        service.on_look = self._looked_at
         service.on_doubt = self._bring_up_to_date
+        cluster.on_look = self._looked_at_elsewhere
         cluster.on_table = self._bring_up_to_date
         cluster.on_resync = self._resync
         cluster.on_members = self.rescan
 
     def open(self) -> None:
         self.rescan()
-        self._loops = [asyncio.create_task(self._rescans()), asyncio.create_task(self._ticks())]
+        telling = repeat(LOOKING / 3, self._tell_looked_at, log, "it could not be told who looks")
+        self._loops = [asyncio.create_task(loop) for loop in (self._rescans(), self._ticks(), telling)]
 
     async def close(self) -> None:
         self.tables.on_doubt = lambda table: None
@@ -98,13 +104,52 @@ class Scheduler:
             return
         if table.status == "over" and not live.finished:
             self._begin(live, "finish", partial(self._finish, live))
-        for seat in table.to_act:
+        for seat in table.to_act if self._is_played(live) else ():
             level = table.bot_for(seat, self.settings.substitute)
             if level is not None:
                 self._begin(live, seat, partial(self._think, live, seat, level))
         waiting = [deadline for seat in table.to_act if (deadline := table.deadline(seat)) is not None]
         if waiting:
             self._deadlines[live.id] = min(waiting)
+
+    # Bots play for somebody who sits there or looks; among themselves they play in the arena.
+
+    def _is_played(self, live: LiveTable) -> bool:
+        return live.is_looked_at or self._has_people(live)
+
+    def _has_people(self, live: LiveTable) -> bool:
+        table = live.table
+        return any(table.bot_for(seat, self.settings.substitute) is None for seat in range(table.meta.players))
+
+    def _looked_at(self, live: LiveTable) -> None:
+        if self.cluster.owns(live.id):
+            self.check(live)
+        elif not self._has_people(live):
+            self._in_background(self.cluster.tell_looked_at([live.id]))
+
+    async def _tell_looked_at(self) -> None:
+        lookers = [live for live in self.tables.live if live.connections and not self._has_people(live)]
+        await self.cluster.tell_looked_at([live.id for live in lookers if not self.cluster.owns(live.id)])
+
+    def _looked_at_elsewhere(self, table: str) -> None:
+        async def look() -> None:
+            with contextlib.suppress(Refused):
+                self.tables.look(await self.tables.open(table))
+
+        if self.cluster.owns(table):
+            self._in_background(look())
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        async def run() -> None:
+            try:
+                await work
+            except Exception as error:  # a table's trouble is its own
+                if not is_away(error):
+                    log.exception("a table could not be looked after")
+
+        task = asyncio.create_task(run())
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     def _begin(self, live: LiveTable, what: object, work: Callable[[], Awaitable[None]]) -> None:
         key = (live.id, what)
@@ -135,7 +180,13 @@ class Scheduler:
         decision = table.decisions.get(seat)
         if decision is None or table.state is None:
             return
-        text = await self.bot_pool.choose(table.meta.game, view_for(table.state, seat), level, self.settings.bot_budget)
+        text = await self.bot_pool.choose(
+            table.meta.game,
+            view_for(table.state, seat),
+            level,
+            self.settings.bot_budget,
+            asker=Asker(table.meta.host, live.id, live.is_looked_at),
+        )
         # For this decision and no other: someone may have come back, or another process may have moved.
         await self.tables.move(live, None, MoveRequest(seat, text, decision.number))
 
@@ -174,9 +225,7 @@ class Scheduler:
     # Other processes.
 
     def _bring_up_to_date(self, table: str) -> None:
-        task = asyncio.create_task(self._refresh(table))
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        self._in_background(self._refresh(table))
 
     async def _refresh(self, table: str) -> None:
         while True:

@@ -53,6 +53,9 @@ class Guard:
         await self.app(scope, self._bounded(receive) if scope["type"] == "http" else receive, send)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
+        if not scope["path"].isprintable():
+            # A route would take a line's end behind its address for the end of it.
+            raise Refused("not_found", "there is nothing at this address")
         host = self._check_host(headers)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(headers, scope["scheme"].replace("ws", "http"), host)

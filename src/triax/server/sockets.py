@@ -18,6 +18,7 @@ from triax.server import actions, broadcast, protocol, visibility
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
+from triax.server.bot_queue import Asker
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.errors import Refused
@@ -57,6 +58,7 @@ class Sockets:
             await self._talk(socket, live, connection, identify)
         finally:
             live.connections.discard(connection)
+            live.looked = time.monotonic()
             connection.abort_later()
             self.open[player.id].discard(connection)
             if not self.open[player.id]:
@@ -227,7 +229,8 @@ class Sockets:
         try:
             assert table.state is not None
             number, view = table.numbers[seat], visibility.view_for(table.state, seat)
-            ideas = await self.bot_pool.consider(table.meta.game, view, self.settings.bot_budget)
+            asker = Asker(player, live.id)
+            ideas = await self.bot_pool.consider(table.meta.game, view, self.settings.bot_budget, asker=asker)
             await self.tables.act(live, lambda table: actions.take_hint(table, seat))
         finally:
             self._hinted.discard(player)

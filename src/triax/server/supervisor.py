@@ -28,6 +28,7 @@ import uvicorn
 from triax.games.errors import BadData
 from triax.server import client_files, logs
 from triax.server.config import METRICS_VARIABLE, SETTINGS_VARIABLE, Settings
+from triax.server.http_protocol import TimedProtocol
 from triax.server.open_database import opened
 
 GRACE = 5
@@ -89,9 +90,11 @@ def _exit(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _serve(settings: Settings, listener: socket.socket) -> None:
+    TimedProtocol.patience = settings.limits.request_seconds
     config = uvicorn.Config(
         "triax.server.app:from_environment",
         factory=True,
+        http=TimedProtocol,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -101,7 +104,14 @@ def _serve(settings: Settings, listener: socket.socket) -> None:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    server = uvicorn.Server(config)
+    serving = server.serve(sockets=[listener])
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(serving)
+    finally:
+        # Ended before it could begin, such as by a parent that was killed, it would complain.
+        serving.close()
 
 
 class WorkerProcesses:

@@ -41,6 +41,7 @@ class TableService:
         self.settings = settings
         self.moves = 0
         self.on_change: Callable[[LiveTable], None] = lambda live: None
+        self.on_look: Callable[[LiveTable], None] = lambda live: None
         self.on_doubt: Callable[[str], None] = lambda table: None
         """Something may have been written to a table though nobody was told."""
         """Who looks after bots, clocks and results."""
@@ -137,6 +138,7 @@ class TableService:
         live.generation = await self.journal.run(job)
         log.info("a table is open", extra={"table": meta.id, "game": meta.game, "seats": meta.players})
         live = self._keep(live)
+        live.looked = time.monotonic()
         self.on_change(live)
         return live
 
@@ -309,6 +311,12 @@ class TableService:
         )
         connection.send(protocol.encode(welcome))
         broadcast.send_states(live, connection)
+        self.look(live)
+
+    def look(self, live: LiveTable) -> None:
+        """Somebody looks at a table: its bots, which do not play for nobody, may have waited for that."""
+        live.looked = time.monotonic()
+        self.on_look(live)
 
     def rename(self, player: str, name: str) -> None:
         """A new name shows at once wherever the old one did."""

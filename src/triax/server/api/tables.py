@@ -41,7 +41,8 @@ from triax.server.visibility import Viewer, view_for
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
-SHOWN = 50
+SHOWN, SHOWN_OF_ONE = 50, 5
+"""So many tables, and so many of one host: nobody pushes the others out."""
 OPTIONS_BYTES = 10_000
 """Room for a set of pieces of one's own."""
 
@@ -55,11 +56,15 @@ async def lobby(_visitor: Visitor, services: ServicesDep) -> responses.Lobby:
 async def public_tables(services: Services) -> responses.Lobby:
     columns = db_schema.tables.c
     found: dict[str, list[TableInfo]] = {}
+    newest = sa.func.row_number().over(partition_by=columns.host, order_by=columns.created.desc())
     for status in ("open", "playing"):
-        query = sa.select(columns.id).where(columns.status == status, columns.public, columns.day.is_(None))
+        query = sa.select(columns.id, columns.created, newest.label("newest"))
+        query = query.where(columns.status == status, columns.public, columns.day.is_(None))
         if status == "open":
             query = query.where(expiry.is_listed())
-        rows = await services.database.rows(query.order_by(columns.created.desc()).limit(SHOWN))
+        own = query.subquery().c
+        shown = sa.select(own.id).where(own.newest <= SHOWN_OF_ONE).order_by(own.created.desc())
+        rows = await services.database.rows(shown.limit(SHOWN))
         found[status] = [table_info(await services.tables.open(row.id)) for row in rows]
     return responses.Lobby(open=found["open"], playing=found["playing"])
 
@@ -129,6 +134,7 @@ async def check_table_limit(services: Services, me: User) -> None:
 async def show_table(table: requests.TableId, me: CurrentPlayer, services: ServicesDep) -> responses.TableShown:
     """The table, and what one's seats see; a spectator sees what is public."""
     live = await visible_table(services, table, me)
+    services.tables.look(live)
     mine = live.table.seats_of(me.id)
     viewers: Sequence[Viewer] = mine or (None,)
     states = [] if live.table.state is None else [_seat_view(live, viewer) for viewer in viewers]
