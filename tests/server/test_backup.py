@@ -119,7 +119,7 @@ def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: st
 
     async def watch(running: Server) -> None:
         async with guest(running.url, "Ann") as ann:
-            # Nobody sits there who could stir the bots.
+            # Nobody sits there who could stir the bots; they play because somebody looks.
             table = (await ann.call("POST", "/api/tables", {"game": "axo", "seats": ["expert", "expert"]}))["id"]
 
             async def moves() -> int:
@@ -129,6 +129,7 @@ def test_a_bot_that_was_thinking_when_a_backup_was_restored_goes_on(database: st
                 # A first thought may have to wait until the bots' engine is compiled.
                 async with asyncio.timeout(240):
                     while await moves() < number:
+                        await ann.ask("GET", f"/api/tables/{table}")
                         await asyncio.sleep(0.2)
 
             await at_least(1)

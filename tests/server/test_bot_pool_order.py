@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import socket
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -174,7 +174,7 @@ def test_the_turns_of_the_bots_are_shared_among_hosts_and_tables() -> None:
     async def scenario() -> None:
         queue, loop = BotQueue(), asyncio.get_running_loop()
 
-        def ask(host: str, table: str, task: str = "move") -> Asked:
+        def ask(host: str, table: str, task: Literal["move", "hint"] = "move") -> Asked:
             asked = Asked(Question(task, "rota", level="novice"), Asker(host, table), loop.create_future())
             queue.add(asked)
             return asked

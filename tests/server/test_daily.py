@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.support.serving import Guest, Server, guest, serving, sqlite_url
+from tests.server.support.stored_tables import read_tables
 from tests.server.support.whole_games import (
     at_random,
     booked,
@@ -19,7 +20,7 @@ from tests.server.support.whole_games import (
     whole_game,
 )
 from triax.games import GAMES
-from triax.games.record import read_record
+from triax.server import daily_deals
 
 LONG_AGO = "2026-01-01"
 
@@ -36,10 +37,9 @@ async def take_up(person: Guest, game: str) -> str:
     return str(table["id"])
 
 
-async def record_of(person: Guest, table: str) -> dict[str, Any]:
-    text = (await person.ask("GET", f"/api/tables/{table}/record")).text
-    assert list(read_record(text).replay())
-    found: dict[str, Any] = json.loads(text)
+async def record_of(server: Server, table: str) -> dict[str, Any]:
+    """As the database has it: nobody is given it before the day is over."""
+    found: dict[str, Any] = json.loads((await read_tables(server.database))[table].record.to_json())
     return found
 
 
@@ -66,19 +66,19 @@ def test_everyone_has_the_same_deal_and_the_same_luck(server: Server, game: str)
         async with guests(server.url, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
             first = await take_up(ann, game)
             await play_on(ann, first, at_random(1))
-            played = await record_of(ann, first)
+            played = await record_of(server, first)
             second = await take_up(ben, game)
             assert second != first
             await play_on(ben, second, Script(played["log"]))
-            assert await record_of(ben, second) == played
+            assert await record_of(server, second) == played
             # Another course of the same deal.
             third = await take_up(cleo, game)
             await play_on(cleo, third, at_random(2))
-            other = await record_of(cleo, third)
+            other = await record_of(server, third)
             assert other["setup"] == played["setup"]
             # An ordinary game has luck of its own.
             usual = await whole_game([ann], game)
-            assert (await record_of(ann, usual["id"]))["setup"] != played["setup"]
+            assert (await record_of(server, usual["id"]))["setup"] != played["setup"]
 
     asyncio.run(scenario())
 
@@ -122,6 +122,14 @@ def test_today_and_its_board(server: Server) -> None:
             deal = next(deal for deal in (await ann.call("GET", "/api/daily"))["deals"] if deal["game"] == "axio")
             assert (deal["state"], deal["place"], deal["finished"]) == ("over", own["place"], len(board))
             assert deal["scores"] == own["scores"]
+            # Accounts come first, with places of their own: a person can be many guests.
+            await ben.call("POST", "/api/account", {"name": "Ben of the day", "password": "correct horse"})
+            table = await take_up(ben, "axio")
+            await play_on(ben, table, at_random(6))
+            await booked(ben, table)
+            board = (await ann.call("GET", f"/api/daily/axio/{day}"))["results"]
+            assert (board[0]["player"], board[0]["guest"], board[0]["place"]) == (ben.id, False, 1)
+            assert next(entry for entry in board if entry["player"] == ann.id)["place"] == own["place"]
 
     asyncio.run(scenario())
 
@@ -155,26 +163,26 @@ def test_nobody_looks_at_anothers_attempt(server: Server) -> None:
             for what in ("/record", "/replay", "/replay/0", "/review"):
                 assert await code_of(ann, path + what) == "not_over"
             await play_on(ann, table, at_random())
-            # Its player looks back at once; others have to play first.
-            await record_of(ann, table)
+            # Its player looks back at once; what was still to be drawn nobody sees, nor anybody else's game.
             await booked(ann, table)
+            assert (await ann.call("GET", f"{path}/replay"))["names"] == ["Ann"]
+            assert await code_of(ann, f"{path}/record") == "not_allowed"
             for what in ("/record", "/replay", "/replay/0", "/review"):
                 assert await code_of(eve, path + what) == "not_allowed"
             assert await code_of(eve, path) == "not_found"
             history = (await eve.call("GET", f"/api/players/{ann.id}/games"))["games"]
             assert [(game["table"], game["day"] is not None) for game in history] == [(None, True)]
             own = await take_up(eve, "rota")
-            assert await code_of(eve, f"{path}/record") == "not_allowed"
-            await play_on(eve, own, at_random(9))
+            await eve.call("POST", f"/api/tables/{own}/resign", {"seat": 0})
             await booked(eve, own)
-            assert (await record_of(eve, table))["setup"] == (await record_of(eve, own))["setup"]
-            assert (await eve.call("GET", f"{path}/replay"))["names"] == ["Ann"]
-            history = (await eve.call("GET", f"/api/players/{ann.id}/games"))["games"]
-            assert [game["table"] for game in history] == [table]
-            # Another game's deal is another deal.
-            axio = await take_up(ann, "axio")
-            await play_on(ann, axio, at_random())
-            assert await code_of(eve, f"/api/tables/{axio}/record") == "not_allowed"
+            for what in ("/record", "/replay", "/replay/0", "/review"):
+                assert await code_of(eve, path + what) == "not_allowed"
+                assert await code_of(eve, f"/api/tables/{own}{what}") == "not_allowed"
+            # When the day is over, all is open.
+            before = daily_deals.day_before(daily_deals.today())
+            await execute(server.database, f"UPDATE tables SET day = '{before}' WHERE id = '{table}'")
+            late = (await eve.call("GET", f"/api/players/{ann.id}/games"))["games"]
+            assert [game["table"] for game in late] == [table]
 
     asyncio.run(scenario())
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.server.support.serving import Server, guest, serving, sqlite_url
 from tests.server.support.whole_games import at_random, eventually, execute, move_on, services
-from tests.server.test_daily import LONG_AGO, Script, record_of
+from tests.server.test_daily import LONG_AGO, Script
 from triax.games import GAMES
 from triax.server import daily_deals
 from triax.server.accounts import new_id
@@ -109,7 +109,7 @@ def test_when_the_day_is_over_all_may_look_back_but_nothing_counts_any_more(tmp_
 
     async def scenario(server: Server, table: str) -> None:
         async with guest(server.url, "Eve") as eve:
-            assert (await record_of(eve, table))["game"] == "rota"
+            assert (await eve.call("GET", f"/api/tables/{table}/record"))["game"] == "rota"
             assert (await eve.call("GET", f"/api/tables/{table}/replay"))["positions"] > 1
             # A deal that everyone can look up is no achievement.
             assert (await eve.call("GET", f"/api/daily/rota/{LONG_AGO}"))["results"] == []

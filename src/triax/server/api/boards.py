@@ -62,32 +62,35 @@ async def solo_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -
 
 
 async def day_board(services: Services, me: User, game: str, day: str) -> list[RankedResult]:
-    """What a day has brought: one attempt a player."""
+    """What a day has brought: one attempt a player. Guests, of whom one person can be many, have places of their own,
+    behind the accounts."""
     results = db_schema.results.c
     condition = (results.game == game, results.day == day, results.standard)
-    return await _shown(services, me, sa.select(db_schema.results, sa.literal(1).label("nth")).where(*condition))
+    chosen = sa.select(db_schema.results, sa.literal(1).label("nth")).where(*condition)
+    return await _shown(services, me, chosen, apart=True)
 
 
-async def _shown(services: Services, me: User, chosen: sa.Select[Any]) -> list[RankedResult]:
-    """The first of each player's results, best first."""
+async def _shown(services: Services, me: User, chosen: sa.Select[Any], *, apart: bool = False) -> list[RankedResult]:
+    """The first of each player's results, best first; apart: accounts, then guests."""
     found = chosen.subquery()
     players, tables = db_schema.players.c, db_schema.tables.c
+    guest = players.account.is_(None)
+    group = [guest] if apart else []
     query = (
         sa.select(
-            sa.func.rank().over(order_by=found.c.worth.desc()).label("place"),
+            sa.func.rank().over(partition_by=group, order_by=found.c.worth.desc()).label("place"),
             found,
             players.name,
-            players.account.is_(None).label("guest"),
+            guest.label("guest"),
             tables.public,
         )
         .join_from(found, db_schema.players, found.c.player == players.id)
         .join(db_schema.tables, found.c.table_id == tables.id)
         .where(found.c.nth == 1)
-        .order_by(found.c.worth.desc(), found.c.ended)
+        .order_by(*group, found.c.worth.desc(), found.c.ended)
         .limit(SHOWN)
     )
     rows = await services.database.rows(query)
-    finished = await daily_deals.finished_by(services.database, me.id) if any(row.day for row in rows) else set()
     return [
         RankedResult(
             place=row.place,
@@ -97,25 +100,28 @@ async def _shown(services: Services, me: User, chosen: sa.Select[Any]) -> list[R
             scores=msgspec.json.decode(row.scores),
             won=row.won,
             ended=row.ended,
-            table=row.table_id if row.player == me.id or is_open(row, finished) else None,
+            table=row.table_id if row.player == me.id or is_open(row) else None,
         )
         for row in rows
     ]
 
 
-def is_open(row: Any, finished: set[tuple[str, str]]) -> bool:  # noqa: ANN401
+def is_open(row: Any) -> bool:  # noqa: ANN401
     """May someone who did not sit there look back at the game of a result? The address of a table is its key."""
-    return daily_deals.is_revealed(row.game, row.day, finished) if row.day else bool(row.public)
+    return daily_deals.is_revealed(row.day) if row.day else bool(row.public)
 
 
 async def day_summary(services: Services, player: str | None, game: str, day: str) -> DaySummary:
-    """A player's place on the board of a day, if they are on it, how many are, and the best scores."""
-    results = db_schema.results.c
-    place = sa.func.rank().over(order_by=results.worth.desc())
-    everyone = sa.select(results.player, results.scores, place.label("place"))
+    """A player's place on the board of a day among accounts or guests, if they are on it, how many are on it, and the
+    best scores."""
+    results, players = db_schema.results.c, db_schema.players.c
+    group = players.account.is_(None)
+    place = sa.func.rank().over(partition_by=group, order_by=results.worth.desc())
+    everyone = sa.select(results.player, results.scores, results.worth, place.label("place"))
+    everyone = everyone.join_from(db_schema.results, db_schema.players, results.player == players.id)
     board = everyone.where(results.game == game, results.day == day, results.standard).subquery()
     own = sa.select(board.c.place).where(board.c.player == player).scalar_subquery()
-    best = sa.select(board.c.scores).where(board.c.place == 1).limit(1).scalar_subquery()
+    best = sa.select(board.c.scores).order_by(board.c.worth.desc()).limit(1).scalar_subquery()
     query = sa.select(own.label("place"), best.label("best"), sa.func.count().label("finished")).select_from(board)
     [row] = await services.database.rows(query)
     found = msgspec.json.decode(row.best) if row.best else None
@@ -132,7 +138,7 @@ async def past_best(services: Services, game: str, day: str) -> PastBest | None:
         .order_by(results.worth.desc(), results.ended)
         .limit(1)
     )
-    rows = await services.database.rows(query) if daily_deals.is_revealed(game, day, set()) else ()
+    rows = await services.database.rows(query) if daily_deals.is_revealed(day) else ()
     return next(
         (PastBest(name=row.name, scores=msgspec.json.decode(row.scores), table=row.table_id) for row in rows), None
     )

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter, Query
 
-from triax.server import daily_deals, db_schema
+from triax.server import db_schema
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.boards import is_open
@@ -113,14 +113,13 @@ async def _past_games(services: Services, me: User, player: str, rows: list[Any]
     sitting = await _sitting(services, ids)
     people = {data["player"] for seats in sitting.values() for data in seats.values() if data.get("player")}
     names = await services.accounts.names(people)
-    finished = await daily_deals.finished_by(services.database, me.id) if any(row.day for row in rows) else set()
     games = []
     for row in rows:
         results = written[row.id]
         mine = any(result.player == me.id for result in results.values())
         games.append(
             PastGame(
-                table=row.id if mine or is_open(row, finished) else None,
+                table=row.id if mine or is_open(row) else None,
                 game=row.game,
                 players=row.players,
                 day=row.day,

@@ -33,15 +33,18 @@ A_RECORD: dict[int | str, dict[str, Any]] = {
 
 
 async def finished_table(services: Services, table: str, me: User) -> LiveTable:
-    """A table whose game is over, for those who may see it: a deal of the day shows nothing to those who may still
-    play it."""
+    """A table whose game is over, for those who may see it: others' games of a deal of the day when the day is over."""
     live = await services.tables.open(table)
-    meta = live.table.meta
-    if meta.day is not None and not live.table.seats_of(me.id):
-        if live.table.status != "over":
-            raise Refused("not_found", "there is no such table")
-        if not daily_deals.is_revealed(meta.game, meta.day, await daily_deals.finished_by(services.database, me.id)):
-            raise Refused("not_allowed", "play this deal of the day first, or wait until the day is over")
+    seen = live.table
+    if seen.meta.day is None:
+        return live
+    is_own = bool(seen.seats_of(me.id))
+    if not is_own and seen.status != "over":
+        raise Refused("not_found", "there is no such table")
+    # Whoever has played to the end has seen all that there was to be drawn for them.
+    is_played = is_own and (seen.state is None or seen.state.outcome is not None or seen.status != "over")
+    if not is_played and not daily_deals.is_revealed(seen.meta.day):
+        raise Refused("not_allowed", "games of a deal of the day are shown when the day is over")
     return live
 
 
@@ -50,6 +53,8 @@ async def download_record(table: PathId, me: CurrentPlayer, services: ServicesDe
     """The record of a game that is over, as a file; without a result if it was given up."""
     live = await finished_table(services, table, me)
     record = record_of(live.table)
+    if live.table.meta.day is not None and not daily_deals.is_revealed(live.table.meta.day):
+        raise Refused("not_allowed", "the record tells what was still to be drawn: that of today's deal comes tomorrow")
     when = datetime.fromtimestamp(live.table.ended or 0.0, UTC).strftime("%Y-%m-%d-%H%M%S")
     # Not named after the table: its address is a key, and files are passed on.
     headers = {"content-disposition": f'attachment; filename="triax-{live.table.meta.game}-{when}.jsonl"'}
