@@ -41,10 +41,11 @@ class TableService:
         self.settings = settings
         self.moves = 0
         self.on_change: Callable[[LiveTable], None] = lambda live: None
+        """Who looks after bots, clocks and results."""
         self.on_look: Callable[[LiveTable], None] = lambda live: None
+        """Somebody looks at a table."""
         self.on_doubt: Callable[[str], None] = lambda table: None
         """Something may have been written to a table though nobody was told."""
-        """Who looks after bots, clocks and results."""
         self.is_shared: Callable[[], bool] = lambda: database.is_postgres
         """May another process write to the tables?"""
         # Of a table there is never more than one in memory: whoever holds on to it hears of every change.
