@@ -20,7 +20,7 @@ settings.load_profile("explore" if os.environ.get("TRIAX_EXPLORE") else "same")
 # Where the tests run in the background, a shell has Ctrl-C ignored, and what they start would ignore it too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONG = ("test_killed", "test_two_processes", "test_hidden", "test_axo_kernel", "test_axio_kernel")
+LONG = ("test_openapi", "test_killed", "test_two_processes", "test_hidden", "test_axo_kernel", "test_axio_kernel")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

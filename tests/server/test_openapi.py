@@ -28,7 +28,8 @@ from triax.server.errors import STATUS
 from triax.server.json_schema import operations
 
 DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values()))
-EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "5"))
+IS_SWEEP = "TRIAX_FUZZ_REQUESTS" in os.environ
+EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "8"))
 
 REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"]}
 """Ids that exist, by the name that they have in addresses."""
@@ -55,6 +56,8 @@ def with_real_ids(document: dict[str, Any]) -> dict[str, Any]:
 
 API = schemathesis.openapi.from_dict(with_real_ids(DOCUMENT))
 API.config.generation.update(with_security_parameters=False, deterministic=True)
+# Every boundary of every field: hundreds of requests an operation.
+API.config.phases.coverage.enabled = IS_SWEEP
 
 
 @pytest.fixture(scope="module")
