@@ -99,7 +99,8 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
     for ideas in (False, True):
         if ideas:
             page.locator("[data-part=hint]").click()
-            page.locator("[data-part=ideas] button").first.wait_for()
+            # The engine may still have to be loaded.
+            page.locator("[data-part=ideas] button").first.wait_for(timeout=120_000)
         for size, least in SIZES.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             # While ideas are shown, a small window has less for the board.

@@ -262,6 +262,23 @@ def domino(tile: str, box: Box, theme: Theme) -> Svg:
     )
 
 
+def printed_space(colour: str, box: Box, theme: Theme) -> Svg:
+    """A printed space by itself."""
+    return placed(*box.middle, box.w / UNIT, _printed((0, 0), colour, theme))
+
+
+def pyramid_alone(beside: str, box: Box, theme: Theme) -> Svg:
+    """A pyramid by itself, as the colours to its north, east, south and west have tinted it."""
+    return placed(*box.middle, box.w / UNIT, pyramid((0, 0), dict(zip(_SIDES, beside, strict=True)), theme))
+
+
+def on_board(laid: PlacedView, box: Box, side: int) -> Box:
+    """Where a tile lies on a board that is drawn in a box."""
+    scale = box.w / (UNIT * side + 2 * FRAME)
+    x, y, w, h = _body(laid)
+    return Box(box.middle[0] + x * scale, box.middle[1] + y * scale, w * scale, h * scale)
+
+
 def row_of_tiles(rack: Sequence[str], box: Box, theme: Theme) -> Svg:
     width = min(box.h / 2, (box.w - 4 * 6) / 5)
     return join(

@@ -206,10 +206,10 @@ def time_out(table: Table, now: float) -> list[ProposedEntry]:
 def close(table: Table, player: str | None) -> list[ProposedEntry]:
     """The host gives up a table that is open, or at which bots play alone; None: the server's owner closes any."""
     if player is not None:
-        if table.meta.host != player:
-            raise Refused("not_allowed", "the one who opened the table closes it")
         if table.status != "playing" or any(seat.player for seat in table.seats):
             check_open(table)
+        if table.meta.host != player:
+            raise Refused("not_allowed", "the one who opened the table closes it")
     elif table.status in {"over", "closed"}:
         raise Refused("not_playing", f"the table is {table.status} already")
     return [ProposedEntry("close")]
