@@ -9,12 +9,19 @@ from contextlib import asynccontextmanager
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
+from websockets.asyncio.client import connect
 
 from triax.server.http_protocol import TimedProtocol
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers after a while, when the whole request is there."""
+    """Answers after a while, when the whole request is there; says back what a socket hears."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] != "websocket.disconnect":
+            if "text" in message:
+                await send({"type": "websocket.send", "text": message["text"]})
+        return
     while (await receive()).get("more_body"):
         pass
     await asyncio.sleep(0.6)
@@ -68,5 +75,16 @@ def test_an_answer_may_take_longer_and_the_line_goes_on() -> None:
                 writer.write(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n12345")
                 assert b" 204 " in await reader.readuntil(b"\r\n\r\n")
             writer.close()
+
+    asyncio.run(ask())
+
+
+def test_a_socket_stays_open() -> None:
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port, connect(f"ws://127.0.0.1:{port}/") as line:
+            for _ in range(3):
+                await asyncio.sleep(0.4)
+                await line.send("here")
+                assert await line.recv() == "here"
 
     asyncio.run(ask())

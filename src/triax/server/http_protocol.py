@@ -26,7 +26,9 @@ class TimedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
+        # A socket is somebody else's to look after.
+        is_ours = self.transport.get_protocol() is self
+        if not is_ours or self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
             self._stop_watching()
         elif self._giving_up is None:
             self._giving_up = self.loop.call_later(self.patience, self.transport.close)
