@@ -85,6 +85,15 @@ def test_rota_a_third_of_its_kind_is_a_gift() -> None:
     two_red = {(0, 0): "GBRO", (1, 0): "GBOR"}
     assert "safe" in told(rota_position(two_red, "GPBR"), "0,1/0")
     assert "safe" not in told(rota_position(two_red, "GRBP"), "0,1/0"), "three red around one point"
+    assert "safe" not in told(rota_position({(0, 0): "GBRO"}, "GPBR"), "1,0/0"), "there was nothing to be made of three"
+    assert "safe" not in told(rota_position(THREE_RED, "GPBR"), "-1,0/0"), "there are three elsewhere"
+
+
+def test_rota_who_has_no_tile_left_is_denied_nothing() -> None:
+    state = replace(rota_position(THREE_RED, "GRBP"), tracks=((0, 0, 0, 0, 0), (0, 5, 5, 5, 5)))
+    last = replace(state, hands=("GRBP", None), stacks=((), ()))
+    assert "blocks" not in told(last, "1,1/0")
+    assert told(replace(last, hands=("RGBP", None)), "1,1/0")["circle"] == {"colours": "R"}
 
 
 # Axio.

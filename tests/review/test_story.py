@@ -13,13 +13,14 @@ from triax.games import GAMES
 from triax.games.axo.notation import PlayCard
 from triax.games.core import AnyState, Dice, Move
 from triax.review import Taken, Verdict
-from triax.review.story import choices, contrast, turns
+from triax.review.contrast import contrast
+from triax.review.story import choices, turns
 from triax.review.verdict import Expectation, Reviewed, Weighed
 
 
 def told(state: AnyState, better: str, worse: str) -> tuple[Reason | None, Harm | None]:
     parse = GAMES[state.game].parse
-    return contrast(Taken(0, 0, parse(worse), state), parse(better), parse(worse))
+    return contrast(state, state.view(0), parse(better), parse(worse))
 
 
 def test_a_better_move_raises_the_lowest_and_a_worse_one_leaves_a_circle() -> None:
@@ -31,6 +32,8 @@ def test_a_better_move_raises_the_lowest_and_a_worse_one_leaves_a_circle() -> No
     assert harm == Harm("leaves_circle", {"colours": "R", "seat": 1})
     full = replace(gift, tracks=((0, 0, 0, 0, 0), (12, 5, 5, 5, 5)))
     assert told(full, "-1,0/0", "0,1/0")[1] is None, "nobody could use it"
+    last = replace(gift, hands=("GRBP", None), stacks=((), ()))
+    assert told(last, "-1,0/0", "0,1/0")[1] is None, "nobody has a tile for it"
 
 
 def test_what_speaks_for_both_moves_is_no_reason() -> None:
@@ -46,6 +49,9 @@ def test_a_line_is_left_to_whoever_needs_it() -> None:
     shorter = laid(("GG@-2,2>E", "GB@0,2>E"), ("RG", "RO", "RO", "RO", "RO"))
     longer = replace(shorter, tracks=((3, 3, 3, 3, 3), (5, 0, 5, 5, 5)))
     assert told(longer, "RO@-3,2>N", "RG@-3,1>S")[1] == Harm("leaves_line", {"colours": "G", "count": 4, "seat": 1})
+    around = laid(("GG@-2,2>E", "GB@0,2>E", "OO@-4,0>S", "OO@-4,3>S"), ("RG", "RO", "RO", "RO", "RO"))
+    closed = replace(around, tracks=longer.tracks)
+    assert told(closed, "RO@2,-2>N", "RG@-3,1>S")[1] is None, "a pyramid comes to stand at its end"
 
 
 def test_a_card_is_played_that_lets_another_mark_much() -> None:
@@ -58,7 +64,7 @@ def test_a_card_is_played_that_lets_another_mark_much() -> None:
         if harmless is None:
             continue
         for move, most in given.items():
-            harm = contrast(Taken(0, seat, move, state), harmless, move)[1]
+            harm = contrast(state, state.view(seat), harmless, move)[1]
             told += harm is not None
             assert (harm is None) == (max(most.values()) <= 2)
             assert harm is None or harm.code == "gives_marks"
@@ -78,14 +84,15 @@ def test_the_lead_changes_only_when_it_is_clear() -> None:
     chances = [0.5, 0.58, 0.6, 0.52, 0.46, 0.3, 0.47, 0.0]
     curve = [(chance, 1 - chance) for chance in chances]
     found = turns([reviewed(at, 0.0) for at in range(len(curve) - 1)], curve)
-    assert [(moment.entry, moment.leader, moment.by) for moment in found] == [(4, 1, 0.16)]
+    assert [(moment.at, moment.leader, moment.by) for moment in found] == [(4, 1, 0.16)]
 
 
 def reviewed(entry: int, loss: float, gain: float = 0.0) -> Reviewed:
     best = Weighed("1,1/0", 0.5, 0.01, (1.0,), "", None, 100)
     effect = (gain, -gain)
     chance, off = Expectation(0.5, 0.5 - loss), (0.01, 0.01)
-    verdict = Verdict(0, "-1,0/0", True, 2, chance, loss, 0.01, "0,-1/0", effect, off, 0.1, 0.01, 0.1, 0.01, (best,))
+    figures = (chance, loss, 0.01, "0,-1/0", effect, off, 0.1, 0.01, 0.1, 0.01)
+    verdict = Verdict(0, "-1,0/0", True, 2, *figures, (best,), None, None)
     return Reviewed(entry, verdict, "mistake" if loss > 0.1 else "best", (0.0, 0.0))
 
 
@@ -95,8 +102,8 @@ def test_three_decisions_mattered_most() -> None:
     taken = Taken(0, 0, state.moves(0)[0], state)
     taken = replace(taken, move=GAMES["rota"].parse("-1,0/0"))
     losses = [reviewed(at, loss) for at, loss in enumerate((0.12, 0.3, 0.0, 0.2, 0.25))]
-    assert [moment.entry for moment in choices("chance", [taken] * 5, losses)] == [1, 3, 4]
+    assert [moment.at for moment in choices("chance", [taken] * 5, losses)] == [1, 3, 4]
     few = [reviewed(0, 0.2), reviewed(1, 0.0), reviewed(2, 0.0, gain=0.1), reviewed(3, 0.0, gain=0.04)]
     found = choices("chance", [taken] * 4, few)
-    assert [(moment.entry, moment.kind) for moment in found] == [(0, "mistake"), (2, "strong")]
+    assert [(moment.at, moment.kind) for moment in found] == [(0, "mistake"), (2, "strong")]
     assert (found[0].better, found[0].by, found[1].plain, found[1].by) == ("1,1/0", 0.2, "0,-1/0", 0.1)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from tests.server.support.serving import Guest, Server, serving, sqlite_url
-from tests.server.support.whole_games import at_random, booked, execute, gather, guests, play_on
+from tests.server.support.whole_games import at_random, booked, execute, gather, guests, play_on, services
 from triax.games import GAMES
+from triax.server.accounts import new_id
+from triax.server.actions import ProposedEntry
+from triax.server.api.home import home
 from triax.server.daily_deals import day_before, streak, today
 from triax.server.presence import Presence
+from triax.server.table import TableMeta
 
 
 @pytest.fixture(scope="module")
@@ -155,5 +162,27 @@ def test_yesterdays_best_can_be_looked_back_at_by_everybody(server: Server) -> N
             await execute(server.database, f"UPDATE results SET day = '{yesterday}' WHERE table_id = '{table}'")
             best = await shown()
             assert (best["name"], best["table"], len(best["scores"])) == ("Ann", table, 5)
+
+    asyncio.run(scenario())
+
+
+def test_it_asks_the_database_a_few_times_however_much_there_is(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with services(sqlite_url(tmp_path)) as host:
+            ann = await host.accounts.new_guest("Ann")
+            asked: list[str] = []
+            sa.event.listen(
+                host.database.engine.sync_engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+            )
+            counts = []
+            for public in (True, False):
+                await home(ann, host)
+                asked.clear()
+                await home(ann, host)
+                counts.append(len([one for one in asked if one.startswith("SELECT")]))
+                for game in GAMES:
+                    meta = TableMeta(new_id(), game, 2, {}, public, None, False, ann.id, time.time())
+                    await host.tables.create(meta, [ProposedEntry("sit", 0, {"player": ann.id})])
+            assert counts[0] == counts[1] <= 6
 
     asyncio.run(scenario())

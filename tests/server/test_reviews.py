@@ -228,10 +228,9 @@ def test_a_decision_is_placed_by_the_moves_before_it() -> None:
     record = simulate(GAMES["axo"], [BotSpec("random")] * 3, {}, Random(3))
     entries = [step.number for step in record.replay()]
     assert entries != list(range(len(entries)))
-    whole = {"decisions": [{"entry": entry} for entry in entries], "curve": [], "moments": [{"entry": entries[-1]}]}
+    whole = {"decisions": [{"entry": entry} for entry in entries], "curve": [], "moments": []}
     shown = open_review(record, [], whole)
     assert [one["at"] for one in shown["decisions"]] == list(range(len(entries)))
-    assert [one["at"] for one in shown["moments"]] == [len(entries) - 1]
 
 
 # The process.

@@ -9,6 +9,7 @@ from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
+from triax.games.axio.board import PYRAMID
 from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
 from triax.games.axio.facts import track_top
 from triax.games.axio.notation import DIRECTIONS, AxioPlace
@@ -38,8 +39,13 @@ def why(case: Case[AxioView, AxioMove]) -> Iterator[Reason]:
             yield Reason("line", {"colours": run.colour, "count": len(run.sources)})
     yield from light(scored, before, top, case.gains, extra=extra)
     for colour in _ended(case):
-        if (seat := needs(view["tracks"], case.others, colour)) is not None:
+        if (seat := needs(view["tracks"], _playing(case), colour)) is not None:
             yield Reason("blocks", {"colours": colour, "seat": seat})
+
+
+def _playing(case: Case[AxioView, AxioMove]) -> list[int]:
+    """The others who still have tiles."""
+    return [seat for seat in case.others if case.view["racks"][seat]]
 
 
 def _ended(case: Case[AxioView, AxioMove]) -> Iterator[str]:
@@ -71,6 +77,7 @@ def harms(case: Case[AxioView, AxioMove]) -> Iterator[Harm]:
         return
     spaces = halves_of({"tile": placed.tile, "at": list(placed.at), "to": placed.to})
     board = read_board(case.view) | dict(zip(spaces, placed.tile, strict=True))
+    board |= {event.at: PYRAMID for event in case.events if isinstance(event, PyramidRaised)}
     found: dict[str, int] = {}
     for space, colour in zip(spaces, placed.tile, strict=True):
         for step in DIRECTIONS.values():
@@ -79,17 +86,21 @@ def harms(case: Case[AxioView, AxioMove]) -> Iterator[Harm]:
             if free:
                 found[colour] = max(found.get(colour, 0), 1 + ahead + behind)
     for colour, count in found.items():
-        if count >= LONG and (seat := needs(case.view["tracks"], case.others, colour)) is not None:
+        if count >= LONG and (seat := needs(case.view["tracks"], _playing(case), colour)) is not None:
             yield Harm("leaves_line", {"colours": colour, "count": count, "seat": seat})
 
 
 def _run(case: Case[AxioView, AxioMove], board: dict[Space, str], at: Space, step: Space, own: str) -> tuple[int, bool]:
-    """How many of the own colour follow in a direction, and whether a free space comes after them."""
+    """How many of the own colour follow in a direction, and whether there is room for a tile after them."""
     colour, count = _line(board, at, step)
     ahead = count if colour == own else 0
     end = (at[0] + step[0] * (ahead + 1), at[1] + step[1] * (ahead + 1))
     reach = SIDE[case.view["players"]] // 2
-    return ahead, end not in board and max(map(abs, end)) <= reach
+
+    def is_free(space: Space) -> bool:
+        return space not in board and max(map(abs, space)) <= reach
+
+    return ahead, is_free(end) and any(is_free((end[0] + dx, end[1] + dy)) for dx, dy in DIRECTIONS.values())
 
 
 def worth(state: AxioState, seat: int, moves: Sequence[AxioMove]) -> Sequence[Any]:

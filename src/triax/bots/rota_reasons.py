@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
-from triax.games.rota.display import circles, corner_points, turned
+from triax.games.rota.display import Cell, Laid, circles, circles_with, corner_points, turned
 from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import read_display
@@ -22,31 +22,52 @@ def why(case: Case[RotaView, RotaPlace]) -> Iterator[Reason]:
     before = tuple(view["tracks"][case.seat])
     extra = view["supply"] > view["owed"]
     yield from weighty(before, scored.tracks, TRACK, extra=extra)
-    met = _met(case)
+    met, playing = _met(case), _playing(case)
     threes = [(corner, others[0]) for corner, others in met if len(others) == 3 and len(set(others)) == 1]
     for corner, colour in threes:
         if corner == colour != EMPTY:
             # Whoever still has a tile and room on this track would like to.
-            first = any(
-                view["tracks"][seat][COLOURS.index(colour)] < TRACK and (view["hands"][seat] or view["stacks"][seat])
-                for seat in case.others
-            )
+            first = any(view["tracks"][seat][COLOURS.index(colour)] < TRACK for seat in playing)
             yield Reason("circle_first" if first else "circle", {"colours": colour})
     yield from light(scored, before, TRACK, case.gains, extra=extra)
     for corner, colour in threes:
-        if corner != colour != EMPTY and (seat := needs(view["tracks"], case.others, colour)) is not None:
+        if corner != colour != EMPTY and (seat := needs(view["tracks"], playing, colour)) is not None:
             yield Reason("blocks", {"colours": colour, "seat": seat})
-    if case.others and not _gifts(met):
+    if playing and _is_safe(case):
         yield Reason("safe", {})
 
 
 def harms(case: Case[RotaView, RotaPlace]) -> Iterator[Harm]:
-    tracks = case.view["tracks"]
+    tracks, playing = case.view["tracks"], _playing(case)
     for colour in _gifts(_met(case)):
-        takers = [seat for seat in case.others if tracks[seat][COLOURS.index(colour)] < TRACK]
+        takers = [seat for seat in playing if tracks[seat][COLOURS.index(colour)] < TRACK]
         if takers:
-            seat = needs(tracks, case.others, colour)
+            seat = needs(tracks, playing, colour)
             yield Harm("leaves_circle", {"colours": colour, "seat": takers[0] if seat is None else seat})
+
+
+def _playing(case: Case[RotaView, RotaPlace]) -> list[int]:
+    """The others who still have a tile."""
+    view = case.view
+    return [seat for seat in case.others if view["hands"][seat] or view["stacks"][seat]]
+
+
+def _is_safe(case: Case[RotaView, RotaPlace]) -> bool:
+    """Does it leave no circle with three alike, where there are two that the tile could have joined?"""
+    placed = case.event(RotaPlaced)
+    assert placed is not None
+    before = circles(read_display(case.view))
+    after = circles_with(before, placed.at, Laid(placed.tile, placed.turn))
+    return any(colour in placed.tile for colour in _alike(before, 2)) and not any(_alike(after, 3))
+
+
+def _alike(met: Mapping[Cell, str], count: int) -> Iterator[str]:
+    """The colours of circles that have so many corners and no other colour."""
+    return (
+        corners[0]
+        for corners in met.values()
+        if len(corners) == count and len(set(corners)) == 1 and corners[0] != EMPTY
+    )
 
 
 def _gifts(met: list[tuple[str, str]]) -> list[str]:

@@ -42,8 +42,8 @@ def print_review(record: Record, review: Review, console: Console, file: str = "
     for line in _story(record, review):
         inset = 2 if line.startswith("move") else 0
         console.print(Padding(Text(printable(line)), (0, 0, 0, inset), expand=False))
-    if file and (chosen := [moment.entry for moment in review.moments]):
-        at = next(at for at, one in enumerate(review.decisions) if one.entry == chosen[0])
+    if file and review.moments:
+        at = review.moments[0].at
         console.print(f"\nTo see it on the board: triax replay {file} -q --svg board.svg --at {at}", highlight=False)
 
 
@@ -70,24 +70,24 @@ def _luck(review: Review) -> Table:
     for name in ("start", "+ own moves", *([] if alone else ["+ others' moves"]), "+ luck", "= end"):
         table.add_column(name, justify="right")
     for seat, one in enumerate(review.seats):
-        given = (one.decisions,) if alone else (one.decisions, one.others)
-        luck = f"{_change(one.luck, review.unit)} ± {_about(one.luck_error, review.unit)}"
-        parts = [*(_change(part, review.unit) for part in given), luck]
+        given = [(one.decisions, one.decisions_error), (one.others, one.others_error), (one.luck, one.luck_error)]
+        if alone:
+            del given[1]
+        parts = [f"{_change(value, review.unit)} ± {_about(error, review.unit)}" for value, error in given]
         table.add_row(str(seat), _figure(one.start, review.unit), *parts, _figure(one.result, review.unit))
     return table
 
 
 def _story(record: Record, review: Review) -> Iterator[str]:
-    numbers = {one.entry: (at, one) for at, one in enumerate(review.decisions, 1)}
     choices = [moment for moment in review.moments if moment.kind != "turn"]
     turns = [moment for moment in review.moments if moment.kind == "turn"]
     if choices:
         yield ""
         yield "What mattered most:"
     for moment in choices:
-        number, one = numbers[moment.entry]
+        one = review.decisions[moment.at]
         said = _mistake(record, moment, one, review) if moment.kind == "mistake" else _strong(moment, one, review)
-        yield f"move {number}, seat {moment.seat}: " + " ".join(said)
+        yield f"move {moment.at + 1}, seat {moment.seat}: " + " ".join(said)
     if not choices:
         yield ""
         yield "No decision lost or gained much: nothing here can be told from the best moves."
@@ -95,11 +95,12 @@ def _story(record: Record, review: Review) -> Iterator[str]:
         yield ""
         yield "The lead changed:"
     for moment in turns:
-        number, one = numbers[moment.entry]
+        one = review.decisions[moment.at]
         luck, effect = one.luck[moment.leader or 0], one.verdict.effect[moment.leader or 0]
         how = "more by luck than by the move" if abs(luck) > abs(effect) else "by the move"
         rise = _change(moment.by, review.unit)
-        yield f"move {number}, seat {moment.seat}: {moment.played}; then seat {moment.leader} leads ({rise}, {how})."
+        move = f"move {moment.at + 1}, seat {moment.seat}: {moment.played}"
+        yield f"{move}; then seat {moment.leader} leads ({rise}, {how})."
 
 
 def _mistake(record: Record, moment: Moment, one: Reviewed, review: Review) -> Iterator[str]:

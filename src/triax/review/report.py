@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -17,9 +17,9 @@ from triax.games.record import Record
 from triax.review.bands import BANDS, Band, Unit, accuracy, band_of, unit_of
 from triax.review.story import Moment, choices, turns
 from triax.review.taken import decisions
-from triax.review.verdict import Chances, Judged, Reviewed, rounded
+from triax.review.verdict import Chances, Judged, Reviewed, Verdict, rounded
 
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,14 @@ class SeatReview:
     """All that the own decisions lost against the best."""
     decisions: float
     """What the own decisions gave or took against the plain moves."""
+    decisions_error: float
+    """Its standard error."""
     others: float
     """The same of the others' decisions."""
+    others_error: float
     luck: float
     luck_error: float
-    """The standard error of the luck: that of all decisions together, and of the start."""
+    """That of all decisions together, and of the start."""
     start: float
     result: float
     bands: dict[Band, int]
@@ -106,25 +109,31 @@ def _result(record: Record, unit: Unit) -> Chances:
 
 
 def _seat(seat: int, judged: Sequence[Judged], reviewed: Sequence[Reviewed], curve: Sequence[Chances]) -> SeatReview:
-    own = [one for one in reviewed if one.verdict.seat == seat]
-    given = sum(one.verdict.effect[seat] for one in own)
-    others = sum(one.verdict.effect[seat] for one in reviewed if one.verdict.seat != seat)
-    counts = Counter(one.band for one in own)
-    exact = accuracy([one.verdict for one in own if one.verdict.real])
-    # What the curve is off by between its ends is in the luck of two decisions, and goes out in their sum.
-    noise = [judged[0].before_errors[seat], *(one.verdict.effect_errors[seat] for one in reviewed)]
+    own = [one.verdict for one in reviewed if one.verdict.seat == seat]
+    rest = [one.verdict for one in reviewed if one.verdict.seat != seat]
+    (given, given_error), (others, others_error) = (_together(seat, verdicts) for verdicts in (own, rest))
+    counts = Counter(one.band for one in reviewed if one.verdict.seat == seat)
+    exact = accuracy([one for one in own if one.real])
     return SeatReview(
         None if exact is None else round(exact[0], 1),
         0.0 if exact is None else round(exact[1], 1),
-        lost=rounded(sum(one.verdict.loss for one in own)),
+        lost=rounded(sum(one.loss for one in own)),
         decisions=rounded(given),
+        decisions_error=rounded(given_error),
         others=rounded(others),
+        others_error=rounded(others_error),
         luck=rounded(curve[-1][seat] - curve[0][seat] - given - others),
-        luck_error=rounded(sqrt(sum(error**2 for error in noise))),
+        # What the curve is off by between its ends is in the luck of two decisions, and goes out in their sum.
+        luck_error=rounded(hypot(judged[0].before_errors[seat], given_error, others_error)),
         start=curve[0][seat],
         result=rounded(curve[-1][seat]),
         bands={band: counts[band] for band in BANDS},
     )
+
+
+def _together(seat: int, verdicts: Sequence[Verdict]) -> tuple[float, float]:
+    """What decisions gave or took a seat, with the standard error."""
+    return sum(one.effect[seat] for one in verdicts), hypot(*(one.effect_errors[seat] for one in verdicts))
 
 
 def _minus(one: Chances, other: Chances) -> Chances:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from triax.bots.reasons import Reason
+from triax.bots.reasons import Harm, Reason
 from triax.review.bands import Band
 
 Chances = tuple[float, ...]
@@ -67,6 +67,10 @@ class Verdict:
     """The standard error of what it is less than the stake."""
     candidates: tuple[Weighed, ...]
     """The best first, the move played among them."""
+    reason: Reason | None
+    """What the best does, and the move played does not; none where nothing is known, or it is the same move."""
+    harm: Harm | None
+    """What the move played leaves to others, and the best does not."""
 
 
 @dataclass(frozen=True)

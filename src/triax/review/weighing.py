@@ -23,6 +23,7 @@ from triax.games import find_game
 from triax.games.core import AnyState, Move
 from triax.kernels.arrays import Floats, Ints
 from triax.review.bands import POINT, Unit, unit_of
+from triax.review.contrast import contrast
 from triax.review.taken import check_engine
 from triax.review.verdict import Chances, Expectation, Verdict, Weighed, rounded
 
@@ -78,6 +79,7 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
 
     shown = ranked[:FINALISTS] if place <= FINALISTS else [*ranked[:FINALISTS], played]
     effect, effect_errors = trials.effect(plain)
+    reason, harm = (None, None) if best == played else contrast(state, view, root.decode(best), move)
     return Verdict(
         seat,
         str(move),
@@ -95,6 +97,8 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
         kept=rounded(stake - missed),
         kept_error=rounded(missed_error),
         candidates=_shown(trials, shown, state, view),
+        reason=reason,
+        harm=harm,
     )
 
 

@@ -44,17 +44,16 @@ def known_day(text: str) -> str:
     return day
 
 
-async def attempt_of(database: Database, player: str, game: str, day: str) -> str | None:
-    """The table of a player's attempt."""
+async def attempts_of(database: Database, player: str, day: str) -> dict[str, str]:
+    """The tables of a player's attempts at the deals of a day, by game."""
     columns = db_schema.attempts.c
-    query = sa.select(columns.table_id).where(columns.player == player, columns.game == game, columns.day == day)
-    rows = await database.rows(query)
-    return rows[0].table_id if rows else None
+    query = sa.select(columns.game, columns.table_id).where(columns.player == player, columns.day == day)
+    return {row.game: row.table_id for row in await database.rows(query)}
 
 
 async def open_attempt(service: TableService, player: str, game: str, day: str) -> LiveTable:
     """This player's own table with the deal of a day: opened now, or the one opened before."""
-    table = await attempt_of(service.database, player, game, day)
+    table = (await attempts_of(service.database, player, day)).get(game)
     if table is not None:
         return await service.open(table)
     meta = TableMeta(
@@ -74,7 +73,7 @@ async def open_attempt(service: TableService, player: str, game: str, day: str) 
         return await service.create(meta, [ProposedEntry("sit", 0, {"player": player})], [attempt])
     except IntegrityError:
         # The same player was quicker elsewhere.
-        table = await attempt_of(service.database, player, game, day)
+        table = (await attempts_of(service.database, player, day)).get(game)
         if table is None:
             raise
         return await service.open(table)

@@ -19,8 +19,6 @@ Viewer = int | None
 """A seat, or None for a spectator."""
 MISSED = 200
 """So many steps are told to someone who was away."""
-PLACED = ("decisions", "moments")
-"""What of a review has its place in the game."""
 
 
 def view_for(state: AnyState, viewer: Viewer) -> dict[str, Any]:
@@ -91,8 +89,7 @@ def open_review(record: Record, parts: Sequence[Any], whole: dict[str, Any] | No
     # The log has shuffles as well.
     moves = [number for number, entry in enumerate(record.log) if "move" in entry]
     at = {entry: position for position, entry in enumerate(moves)}
-    placed = {part: [{**one, "at": at[one["entry"]]} for one in whole.get(part, [])] for part in PLACED}
-    return {**whole, **placed, "unit": unit}
+    return {**whole, "decisions": [{**one, "at": at[one["entry"]]} for one in whole["decisions"]], "unit": unit}
 
 
 def open_judgement(judged: Judged | Review) -> dict[str, Any]:

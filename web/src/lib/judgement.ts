@@ -72,31 +72,28 @@ function harmText({ code, values }: ReviewHarm, names: readonly string[]): strin
   return t(HARMS[code], { ...values, colours, name: names[Number(values.seat)] ?? '' })
 }
 
-/** Of a decision that mattered: what the better move does and the other does not, and what the worse one left to others. */
-function storyOf({ kind, reason, harm, by }: ReviewMoment, names: readonly string[], unit: Unit): string[] {
-  const strong = kind === 'strong'
+/** What the better move does and the other does not, and what the worse one left to others. */
+function whyOf({ reason, harm }: Pick<ReviewDecision, 'reason' | 'harm'>, names: readonly string[], strong = false): string[] {
   return [
     ...(reason ? [t(strong ? 'sayStrongWhy' : 'sayBetterWhy', { reason: reasonText(reason, names) })] : []),
     ...(harm ? [t(strong ? 'sayPlainHarm' : 'sayHarm', { harm: harmText(harm, names) })] : []),
-    ...(strong ? [t(unit === 'chance' ? 'sayGained' : 'sayGainedResult', { gain: amountText(by, unit) })] : []),
   ]
 }
 
 /** Why, in one or two sentences: what the search knows, and nothing else. Where no reason is known, the figures speak. */
 export function sentencesOf(decision: ReviewDecision, names: readonly string[], unit: Unit, moment?: ReviewMoment): string[] {
   if (decision.band === 'forced') return [t('sayForced')]
-  if (moment?.kind === 'strong') return storyOf(moment, names, unit)
-  const [better, played] = [betterOf(decision), playedOf(decision)]
-  if (!better) {
+  if (moment?.kind === 'strong') {
+    const gained = t(unit === 'chance' ? 'sayGained' : 'sayGainedResult', { gain: amountText(moment.by, unit) })
+    return [...whyOf(moment, names, true), gained]
+  }
+  if (!betterOf(decision)) {
     if (decision.rank !== 1) return [t('sayWithin')]
-    const reason = reasonOf(played, names)
+    const reason = reasonOf(playedOf(decision), names)
     return [reason ? t('sayBestWhy', { reason }) : t('sayBest')]
   }
   if (!isSlip(decision.band)) return [t('sayGood')]
-  const [why, known] = [reasonOf(better, names), reasonOf(played, names)]
-  const lost = t(unit === 'chance' ? 'sayLost' : 'sayLostResult', { loss: lossText(decision, unit) })
-  if (moment?.kind === 'mistake') return [...storyOf(moment, names, unit), lost]
-  return why && why !== known ? [t('sayBetterWhy', { reason: why }), lost] : [lost]
+  return [...whyOf(decision, names), t(unit === 'chance' ? 'sayLost' : 'sayLostResult', { loss: lossText(decision, unit) })]
 }
 
 /** The same for the ear, with what the board shows: the moves. */

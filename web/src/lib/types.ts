@@ -1,6 +1,6 @@
 /** What travels between us and the server, as its schema has it. */
 
-import type { Event, Harm, Idea, SeatReview, View, Weighed } from '../generated/protocol'
+import type { Event, Harm, Idea, Moment, SeatReview, View, Weighed } from '../generated/protocol'
 
 export type * from '../generated/protocol'
 
@@ -9,4 +9,5 @@ export type AnyView = View
 export type IdeaInfo = Idea
 export type ReviewCandidate = Weighed
 export type ReviewHarm = Harm
+export type ReviewMoment = Moment
 export type ReviewSeat = SeatReview

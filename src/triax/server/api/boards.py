@@ -26,6 +26,7 @@ class DaySummary(TypedDict):
     place: int | None
     finished: int
     best: list[int] | None
+    yesterday: PastBest | None
 
 
 @router.get("/ratings/{game}")
@@ -111,34 +112,42 @@ def is_open(row: Any) -> bool:  # noqa: ANN401
     return daily_deals.is_revealed(row.day) if row.day else bool(row.public)
 
 
-async def day_summary(services: Services, player: str | None, game: str, day: str) -> DaySummary:
-    """A player's place on the board of a day among accounts or guests, if they are on it, how many are on it, and the
-    best scores."""
+async def day_summaries(services: Services, player: str | None, day: str) -> dict[str, DaySummary]:
+    """By game, where anybody has finished a deal: a player's place on the board of a day among accounts or guests, if
+    they are on it, how many are on it, the best scores; and the best of the day before."""
     results, players = db_schema.results.c, db_schema.players.c
-    group = players.account.is_(None)
-    place = sa.func.rank().over(partition_by=group, order_by=results.worth.desc())
-    everyone = sa.select(results.player, results.scores, results.worth, place.label("place"))
-    everyone = everyone.join_from(db_schema.results, db_schema.players, results.player == players.id)
-    board = everyone.where(results.game == game, results.day == day, results.standard).subquery()
-    own = sa.select(board.c.place).where(board.c.player == player).scalar_subquery()
-    best = sa.select(board.c.scores).order_by(board.c.worth.desc()).limit(1).scalar_subquery()
-    query = sa.select(own.label("place"), best.label("best"), sa.func.count().label("finished")).select_from(board)
-    [row] = await services.database.rows(query)
-    found = msgspec.json.decode(row.best) if row.best else None
-    return DaySummary(place=row.place, finished=row.finished, best=found)
-
-
-async def past_best(services: Services, game: str, day: str) -> PastBest | None:
-    """The best of a day that is over."""
-    results, players = db_schema.results.c, db_schema.players.c
-    query = (
-        sa.select(players.name, results.scores, results.table_id)
+    before = daily_deals.day_before(day)
+    board = [results.game, results.day]
+    places = [*board, players.account.is_(None)]
+    everyone = (
+        sa.select(
+            *board,
+            results.player,
+            results.scores,
+            results.table_id,
+            players.name,
+            sa.func.rank().over(partition_by=places, order_by=results.worth.desc()).label("place"),
+            sa.func.row_number().over(partition_by=board, order_by=[results.worth.desc(), results.ended]).label("nth"),
+            sa.func.count().over(partition_by=board).label("finished"),
+        )
         .join_from(db_schema.results, db_schema.players, results.player == players.id)
-        .where(results.game == game, results.day == day, results.standard)
-        .order_by(results.worth.desc(), results.ended)
-        .limit(1)
+        .where(results.day.in_([day, before]), results.standard)
+        .subquery()
     )
-    rows = await services.database.rows(query) if daily_deals.is_revealed(day) else ()
-    return next(
-        (PastBest(name=row.name, scores=msgspec.json.decode(row.scores), table=row.table_id) for row in rows), None
-    )
+    found: dict[str, DaySummary] = {}
+    wanted = sa.or_(everyone.c.nth == 1, sa.and_(everyone.c.day == day, everyone.c.player == player))
+    for row in await services.database.rows(sa.select(everyone).where(wanted)):
+        summary = found.setdefault(row.game, no_summary())
+        scores = msgspec.json.decode(row.scores)
+        if row.day == before:
+            summary["yesterday"] = PastBest(name=row.name, scores=scores, table=row.table_id)
+            continue
+        if row.nth == 1:
+            summary["best"], summary["finished"] = scores, row.finished
+        if row.player == player:
+            summary["place"] = row.place
+    return found
+
+
+def no_summary() -> DaySummary:
+    return DaySummary(place=None, finished=0, best=None, yesterday=None)

@@ -10,7 +10,7 @@ from triax.games import GAMES, find_game
 from triax.server import daily_deals
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, Visitor
-from triax.server.api.boards import day_board, day_summary, past_best
+from triax.server.api.boards import DaySummary, day_board, day_summaries, no_summary
 from triax.server.api.requests import GameName
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
@@ -30,19 +30,19 @@ async def list_daily_deals(me: Visitor, services: ServicesDep) -> DailyShown:
 
 async def todays_deals(services: Services, me: User | None) -> DailyShown:
     day = daily_deals.today()
+    tables = await daily_deals.attempts_of(services.database, me.id, day) if me else {}
+    boards = await day_summaries(services, me.id if me else None, day)
+    games = [game.name for game in GAMES.values() if 1 in game.facts.players]
     return DailyShown(
         day=day,
         seconds_left=max(0.0, daily_deals.end_of(day) - time.time()),
         streak=await daily_deals.streak_of(services.database, me.id) if me else 0,
-        deals=[await _deal(services, me, game.name, day) for game in GAMES.values() if 1 in game.facts.players],
+        deals=[await _deal(services, game, day, tables.get(game), boards.get(game) or no_summary()) for game in games],
     )
 
 
-async def _deal(services: Services, me: User | None, game: str, day: str) -> DailyInfo:
-    table = await daily_deals.attempt_of(services.database, me.id, game, day) if me else None
-    board = await day_summary(services, me.id if me else None, game, day)
-    yesterday = await past_best(services, game, daily_deals.day_before(day))
-    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, yesterday=yesterday, **board)
+async def _deal(services: Services, game: str, day: str, table: str | None, board: DaySummary) -> DailyInfo:
+    info = DailyInfo(game=game, day=day, state="new", table=table, scores=None, **board)
     if table is None:
         return info
     own = (await services.tables.open(table)).table
@@ -57,7 +57,7 @@ async def open_daily(game: GameName, me: LockedPlayer, services: ServicesDep) ->
     day = daily_deals.today()
     if 1 not in find_game(game).facts.players:
         raise Refused("not_found", "this game is not played alone: it has no deal of the day")
-    if await daily_deals.attempt_of(services.database, me.id, game, day) is None:
+    if game not in await daily_deals.attempts_of(services.database, me.id, day):
         await check_table_limit(services, me)
     return table_info(await daily_deals.open_attempt(services.tables, me.id, game, day))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from triax.bots.reasons import Harm, Reason
-from triax.review import SeatReview, Weighed
+from triax.review import Moment, SeatReview, Weighed
 from triax.review.bands import Band, Unit
 from triax.review.verdict import Expectation
 from triax.server.api.responses import ResponseModel
@@ -34,35 +34,17 @@ class ReviewDecision(ResponseModel):
     """By seat: what came with it that was in nobody's hand; empty until the review is done."""
     candidates: list[Weighed]
     """The best first, the move played among them."""
-
-
-class ReviewMoment(ResponseModel):
-    """A decision that mattered: a mistake, a strong move, or one after which somebody else leads (`turn`)."""
-
-    at: int
-    """The position of the replay in which it was taken."""
-    seat: int
-    kind: Literal["mistake", "strong", "turn"]
-    played: str
-    better: str | None
-    """Of a mistake: the best move."""
-    by: float
-    """What was lost, or gained against the plain move; for a turn, by how much the new leader's chance rose."""
-    leader: int | None
-    """Of a turn: who leads now."""
-    plain: str | None
-    """Of a strong move: what a plainer player would have done."""
     reason: Reason | None
-    """What the better move does, and the other does not; null: nothing is known."""
+    """What the best does, and the move played does not; null: nothing is known, or it is the same move."""
     harm: Harm | None
-    """What the worse move leaves to others, and the better one does not."""
+    """What the move played leaves to others, and the best does not."""
 
 
 class ReviewWhole(ResponseModel):
     version: int
     seed: int
     seats: list[SeatReview]
-    moments: list[ReviewMoment]
+    moments: list[Moment]
     """The three decisions that mattered most, then the turns of the game; each in order."""
 
 

@@ -55,17 +55,16 @@ async def lobby(_visitor: Visitor, services: ServicesDep) -> responses.Lobby:
 
 async def public_tables(services: Services) -> responses.Lobby:
     columns = db_schema.tables.c
-    found: dict[str, list[TableInfo]] = {}
-    newest = sa.func.row_number().over(partition_by=columns.host, order_by=columns.created.desc())
-    for status in ("open", "playing"):
-        query = sa.select(columns.id, columns.created, newest.label("newest"))
-        query = query.where(columns.status == status, columns.public, columns.day.is_(None))
-        if status == "open":
-            query = query.where(expiry.is_listed())
-        own = query.subquery().c
-        shown = sa.select(own.id).where(own.newest <= SHOWN_OF_ONE).order_by(own.created.desc())
-        rows = await services.database.rows(shown.limit(SHOWN))
-        found[status] = [table_info(await services.tables.open(row.id)) for row in rows]
+    listed = sa.or_(columns.status == "playing", sa.and_(columns.status == "open", expiry.is_listed()))
+    of_host = sa.func.row_number().over(partition_by=[columns.status, columns.host], order_by=columns.created.desc())
+    every = sa.select(columns.id, columns.status, columns.created, of_host.label("nth"))
+    own = every.where(listed, columns.public, columns.day.is_(None)).subquery().c
+    newest = sa.func.row_number().over(partition_by=own.status, order_by=own.created.desc()).label("nth")
+    few = sa.select(own.id, own.status, newest).where(own.nth <= SHOWN_OF_ONE).subquery().c
+    rows = await services.database.rows(sa.select(few.id, few.status).where(few.nth <= SHOWN).order_by(few.nth))
+    found: dict[str, list[TableInfo]] = {"open": [], "playing": []}
+    for row in rows:
+        found[row.status].append(table_info(await services.tables.open(row.id)))
     return responses.Lobby(open=found["open"], playing=found["playing"])
 
 

@@ -44,6 +44,7 @@ export const words: typeof english = {
   reviewResult: 'Am Ende',
   reviewInPoints: 'In Punkten der Siegchance: was jedes davon gegeben oder genommen hat.',
   reviewInResult: 'In Schritten des Ergebnisses: was jedes davon gegeben oder genommen hat.',
+  reviewVague: 'Blasse Balken sind kleiner als ihr doppelter Fehler (±): Vielleicht sind sie nur Rauschen.',
   reviewHow: 'Wie das berechnet wird',
   reviewHowChance:
     'Zu jeder Entscheidung spielen die Bots den Rest der Partie tausendfach zu Ende, in Welten, die zu dem passen, was man wissen konnte. Alle Kandidaten treffen auf dieselben Welten; ihr Unterschied ist darum sicherer als jede Zahl für sich. Nichts heißt Fehler, was im Doppelten seiner Ungewissheit liegt.',

@@ -42,6 +42,7 @@ export const words = {
   reviewResult: 'At the end',
   reviewInPoints: 'In points of the chance to win: what each has given or taken.',
   reviewInResult: 'In steps of the result: what each has given or taken.',
+  reviewVague: 'Pale bars are smaller than twice their error (±): they may be nothing but noise.',
   reviewHow: 'How this is computed',
   reviewHowChance:
     'For every decision the bots play the rest of the game out thousands of times, in worlds that fit what the player could know. All candidates face the same worlds, so their difference is surer than each figure. Nothing is called a mistake that lies within twice its error.',

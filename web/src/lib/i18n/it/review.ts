@@ -44,6 +44,7 @@ export const words: typeof english = {
   reviewResult: 'Alla fine',
   reviewInPoints: 'In punti di probabilità di vittoria: quanto ha dato o tolto ciascuna voce.',
   reviewInResult: 'In passi del risultato: quanto ha dato o tolto ciascuna voce.',
+  reviewVague: 'Le barre sbiadite valgono meno del doppio del loro errore (±): forse sono soltanto rumore.',
   reviewHow: 'Come si calcola',
   reviewHowChance:
     'Per ogni decisione i bot giocano fino in fondo il resto della partita migliaia di volte, in mondi compatibili con ciò che si poteva sapere. Tutte le candidate affrontano gli stessi mondi: la loro differenza è perciò più sicura di ogni singola cifra. Non si chiama errore nulla che stia entro il doppio della sua incertezza.',

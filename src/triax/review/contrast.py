@@ -1,0 +1,54 @@
+"""What speaks for one move and not for another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from triax.bots.core import asked_seat
+from triax.bots.hints import ADVISERS
+from triax.bots.reasons import Code, Harm, Reason, case_of
+from triax.games.core import AnyState, Move
+
+MORE: dict[Code, str] = {
+    "lowest": "to",
+    "behind": "by",
+    "most_points": "points",
+    "pyramid": "count",
+    "line": "count",
+    "completes_more": "count",
+    "most_marks": "count",
+    "marks": "count",
+    "will_complete": "count",
+    "will_mark": "count",
+    "suits_hand": "count",
+}
+"""By which value a reason for one move outdoes the same reason for another."""
+
+
+def contrast(
+    state: AnyState,
+    view: Any,  # noqa: ANN401, of whichever game
+    better: Move,
+    worse: Move,
+) -> tuple[Reason | None, Harm | None]:
+    """What one move does and another does not, and what only the other leaves to opponents: by what can be seen. The
+    same for every state that fits the view."""
+    adviser = ADVISERS.get(state.game)
+    if adviser is None:
+        return None, None
+    good, bad = (case_of(state, view, asked_seat(view), move) for move in (better, worse))
+    known = list(adviser.why(bad))
+    reason = next((one for one in adviser.why(good) if not any(_matches(other, one) for other in known)), None)
+    own = list(adviser.harms(good))
+    harm = next((one for one in adviser.harms(bad) if not any(_as_bad(other, one) for other in own)), None)
+    return reason, harm
+
+
+def _matches(other: Reason, one: Reason) -> bool:
+    """Is there as good a reason for the other move?"""
+    key = MORE.get(one.code)
+    return other.code == one.code and (key is None or int(other.values[key]) >= int(one.values[key]))
+
+
+def _as_bad(other: Harm, one: Harm) -> bool:
+    return other.code == one.code and int(other.values.get("count", 0)) >= int(one.values.get("count", 0))
