@@ -137,7 +137,7 @@ def test_it_can_be_stopped_and_taken_up_again(
 
 
 def test_every_reason_has_words_but_that_of_trials() -> None:
-    values: dict[str, int | str] = dict.fromkeys(("by", "to", "left", "points", "count", "card"), 2)
+    values: dict[str, int | str] = dict.fromkeys(("by", "to", "left", "points", "count", "card", "tenths"), 2)
     values |= {"colours": "RG", "seat": 1}
     for code in get_args(Code):
         said = reason_in_words(Reason(code, values), ["Ada", "Ben"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
+
 from tests.bots.test_reasons import LINE, THREE_RED, laid
 from tests.games.test_rota_rules import position as rota_position
 from tests.support import random_game
@@ -14,6 +16,7 @@ from triax.games.axo.notation import PlayCard
 from triax.games.core import AnyState, Dice, Move
 from triax.review import Taken, Verdict
 from triax.review.contrast import contrast
+from triax.review.paired import further
 from triax.review.story import choices, turns
 from triax.review.verdict import Expectation, Reviewed, Weighed
 
@@ -52,6 +55,20 @@ def test_a_line_is_left_to_whoever_needs_it() -> None:
     around = laid(("GG@-2,2>E", "GB@0,2>E", "OO@-4,0>S", "OO@-4,3>S"), ("RG", "RO", "RO", "RO", "RO"))
     closed = replace(around, tracks=longer.tracks)
     assert told(closed, "RO@2,-2>N", "RG@-3,1>S")[1] is None, "a pyramid comes to stand at its end"
+
+
+def test_what_comes_of_two_moves_is_told_where_it_is_sure() -> None:
+    """In each world blue is the lowest for whoever plays the worse move; the other gains by it."""
+    worlds = 40
+    worse = np.tile([[6, 7, 2, 9, 9], [8, 8, 8, 8, 8]], (worlds, 1, 1))
+    better = np.tile([[6, 7, 4, 9, 9], [8, 7, 8, 8, 8]], (worlds, 1, 1))
+    better[0] = worse[0]
+    reason, harm = further(0, better, worse, "RGBOP")
+    assert reason == Reason("further", {"colours": "B", "tenths": 20})
+    assert harm == Harm("further", {"colours": "G", "tenths": 10, "seat": 1})
+    assert further(0, better[..., 2:3], worse[..., 2:3], "")[0] == Reason("more_points", {"colours": "", "tenths": 20})
+    assert further(0, better[:2], worse[:2], "RGBOP") == (None, None), "two worlds say nothing"
+    assert further(0, worse, worse, "RGBOP") == (None, None)
 
 
 def test_a_card_is_played_that_lets_another_mark_much() -> None:

@@ -39,13 +39,16 @@ Code = Literal[
     "wipes",
     "saves",
     "renews",
-    # Of whichever game.
+    # Of whichever game: what comes of it in trials.
+    "further",
+    "more_points",
     "trials",
 ]
 
 
-HarmCode = Literal["leaves_circle", "leaves_line", "gives_marks"]
-"""What a move leaves to the others: three of a circle's four, a long line with a free end, sections to be marked."""
+HarmCode = Literal["leaves_circle", "leaves_line", "gives_marks", "further", "more_points"]
+"""What a move leaves to the others: three of a circle's four, a long line with a free end, sections to be marked; or
+what another comes to in the end."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Reason:
 
     code: Code
     values: dict[str, int | str]
-    """`colours`, in letters, `seat` and `card` say of what; the rest are numbers."""
+    """`colours`, in letters, `seat` and `card` say of what; the rest are numbers, `tenths` those of a step or point."""
 
 
 @dataclass(frozen=True)

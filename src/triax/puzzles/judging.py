@@ -16,7 +16,7 @@ from triax.bots.search import KernelRoot
 from triax.games.core import Move
 from triax.kernels.arrays import Floats
 from triax.review.bands import SURE
-from triax.review.weighing import mean_error
+from triax.review.paired import mean_error
 
 AHEAD = 0.10
 """So much chance must a best move be ahead, two standard errors taken off."""

@@ -8,7 +8,6 @@ for it: the luckiest of many looks better than it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -17,13 +16,15 @@ import numpy as np
 from triax.bots.core import asked_seat
 from triax.bots.engines import ENGINES
 from triax.bots.hints import ADVISERS
-from triax.bots.reasons import Case
+from triax.bots.reasons import Case, Harm, Reason
 from triax.bots.search import SCORES, VALUE, Effort, KernelRoot, search
 from triax.games import find_game
 from triax.games.core import AnyState, Move
+from triax.games.facts import TrackScore
 from triax.kernels.arrays import Floats, Ints
 from triax.review.bands import POINT, Unit, unit_of
 from triax.review.contrast import contrast
+from triax.review.paired import further, mean_error
 from triax.review.taken import check_engine
 from triax.review.verdict import Chances, Expectation, Verdict, Weighed, rounded
 
@@ -79,7 +80,7 @@ def weigh(view: Any, move: Move, playouts: int, rng: Random) -> Verdict:  # noqa
 
     shown = ranked[:FINALISTS] if place <= FINALISTS else [*ranked[:FINALISTS], played]
     effect, effect_errors = trials.effect(plain)
-    reason, harm = (None, None) if best == played else contrast(state, view, root.decode(best), move)
+    reason, harm = (None, None) if best == played else _why(trials, best, state, view)
     return Verdict(
         seat,
         str(move),
@@ -110,7 +111,7 @@ class _Trials:
         self.root, self.unit, self.played = root, unit, played
         self.values = {code: np.empty((0, root.players)) for code in codes}
         self.worths = {code: np.empty(0) for code in codes}
-        self.finals = {code: np.empty((0, root.scores), np.int32) for code in codes}
+        self.ends = {code: np.empty((0, root.players, root.scores), np.int32) for code in codes}
 
     @property
     def worlds(self) -> int:
@@ -129,11 +130,11 @@ class _Trials:
     def _run(self, codes: Sequence[int], first: int, count: int) -> None:
         shares, scores = self.root.outcomes(np.array(codes, np.int32), FRESH + first, count)
         values, worths = _values(self.unit, self.root, shares, scores), _worths(self.root, shares, scores)
-        own = np.sort(scores[:, :, self.root.seat, : self.root.scores], axis=2)
+        ends = scores[:, :, : self.root.players, : self.root.scores]
         for at, code in enumerate(codes):
             self.values[code] = np.concatenate([self.values[code], values[:, at]])
             self.worths[code] = np.concatenate([self.worths[code], worths[:, at]])
-            self.finals[code] = np.concatenate([self.finals[code], own[:, at]])
+            self.ends[code] = np.concatenate([self.ends[code], ends[:, at]])
 
     def chance(self, code: int) -> float:
         """That of the move played, and what another brings more in the worlds that both have seen: so the chances of
@@ -177,15 +178,21 @@ class _Trials:
         return mean_error(np.concatenate(apart))
 
     def _same(self, code: int) -> bool:
-        both = len(self.finals[code])
-        return not (self._apart(code).any() or (self.finals[code] - self.finals[self.played][:both]).any())
+        both = len(self.ends[code])
+        return not (self._apart(code).any() or (self.ends[code] - self.ends[self.played][:both]).any())
 
     def _apart(self, code: int) -> Floats:
         return self.values[code] - self.values[self.played][: len(self.values[code])]
 
 
-def mean_error(values: Floats) -> tuple[float, float]:
-    return float(values.mean()), float(values.std() / sqrt(max(1, len(values) - 1)))
+def _why(trials: _Trials, best: int, state: AnyState, view: Any) -> tuple[Reason | None, Harm | None]:  # noqa: ANN401
+    """By what can be seen; where that says nothing, by what comes of it."""
+    better, worse = trials.ends[best], trials.ends[trials.played]
+    shape = find_game(state.game).facts.scores[state.players]
+    colours = shape.colours if isinstance(shape, TrackScore) else ""
+    seen = contrast(state, view, trials.root.decode(best), trials.root.decode(trials.played))
+    reason, harm = further(trials.root.seat, better, worse[: len(better)], colours)
+    return seen[0] or reason, seen[1] or harm
 
 
 def _values(unit: Unit, root: AnyRoot, shares: Floats, scores: Ints) -> Floats:
@@ -216,7 +223,7 @@ def _shown(trials: _Trials, codes: Sequence[int], state: AnyState, view: Any) ->
         events = state.preview(seat, move)
         why = None if adviser is None else next(adviser.why(Case(view, seat, move, events, gains)), None)
         chance, error = rounded(trials.chance(code)), rounded(mean_error(trials.values[code][:, seat])[1])
-        expected = tuple(rounded(score) for score in trials.finals[code].mean(0))
+        expected = tuple(rounded(score) for score in np.sort(trials.ends[code][:, seat]).mean(0))
         count = len(trials.values[code])
         weighed.append(Weighed(str(move), chance, error, expected, state.gain(events), why, count))
     return tuple(weighed)

@@ -1,10 +1,9 @@
 /** A judged decision in words and figures. */
 
 import type { GameParts } from '../boards/game'
-import { colourName } from '../art/colours'
-import { list, number, t, type Key } from './i18n/index.svelte'
+import { number, t, type Key } from './i18n/index.svelte'
 import type { Idea } from './ideas'
-import { reasonText } from './reasons'
+import { reasonText, valuesOf } from './reasons'
 import type { ReviewCandidate, ReviewDecision, ReviewHarm, ReviewMoment, ReviewShown } from './types'
 
 export type Band = ReviewDecision['band']
@@ -65,11 +64,16 @@ export const moveText = (parts: GameParts, { move, gain }: ReviewCandidate): str
 const reasonOf = (candidate: ReviewCandidate | undefined, names: readonly string[]): string =>
   candidate?.reason && candidate.reason.code !== 'trials' ? reasonText(candidate.reason, names) : ''
 
-const HARMS: Record<ReviewHarm['code'], Key> = { leaves_circle: 'harmCircle', leaves_line: 'harmLine', gives_marks: 'harmMarks' }
+const HARMS: Record<ReviewHarm['code'], Key> = {
+  leaves_circle: 'harmCircle',
+  leaves_line: 'harmLine',
+  gives_marks: 'harmMarks',
+  further: 'harmFurther',
+  more_points: 'harmPoints',
+}
 
-function harmText({ code, values }: ReviewHarm, names: readonly string[]): string {
-  const colours = list([...String(values.colours ?? '')].map(colourName))
-  return t(HARMS[code], { ...values, colours, name: names[Number(values.seat)] ?? '' })
+export function harmText(harm: ReviewHarm, names: readonly string[]): string {
+  return t(harm.code === 'further' && !harm.values.colours ? 'harmFurtherAll' : HARMS[harm.code], valuesOf(harm, names))
 }
 
 /** What the better move does and the other does not, and what the worse one left to others. */

@@ -11,7 +11,7 @@ vi.mock('./settings.svelte', () => ({ settings }))
 beforeAll(() => Promise.all([loadWords('de'), loadWords('it')]))
 beforeEach(() => void (settings.kept.language = 'en'))
 
-const VALUES = { colours: 'B', by: 2, to: 4, left: 1, points: 5, count: 2, seat: 1, card: '27', effect: 'pivot' }
+const VALUES = { colours: 'B', by: 2, to: 4, left: 1, points: 5, count: 2, seat: 1, card: '27', effect: 'pivot', tenths: 13 }
 const names = ['You', 'Ada']
 const said = (code: Reason['code'], values: Reason['values'] = VALUES): string => reasonText({ code, values }, names)
 
@@ -34,6 +34,8 @@ it('says what the values are', () => {
   expect(said('completes')).toBe('completes card 27; effect: pivot')
   expect(said('completes', { card: '27', effect: '' })).toBe('completes card 27')
   expect(said('will_complete', { card: '27', count: 1 })).toBe('can complete card 27')
+  expect(said('further')).toBe('by the end the lowest colour is about 1.3 higher, mostly blue')
+  expect(said('further', { colours: '', tenths: 5 })).toBe('by the end the lowest colour is about 0.5 higher')
   settings.kept.language = 'de'
   expect(said('circle_first')).toBe('schließt den Viererkreis in Blau, bevor es andere tun')
   settings.kept.language = 'it'

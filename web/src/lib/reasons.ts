@@ -1,7 +1,7 @@
 /** The reason of an idea in words. */
 
 import { colourName } from '../art/colours'
-import { has, list, t, type Key } from './i18n/index.svelte'
+import { has, list, number, t, type Key } from './i18n/index.svelte'
 import type { Reason } from './ideas'
 
 export const WORDS: Record<Reason['code'], Key> = {
@@ -31,6 +31,8 @@ export const WORDS: Record<Reason['code'], Key> = {
   wipes: 'reasonWipes',
   saves: 'reasonSaves',
   renews: 'reasonRenews',
+  further: 'reasonFurther',
+  more_points: 'reasonMorePoints',
   trials: 'reasonTrials',
 }
 
@@ -38,16 +40,23 @@ function keyOf({ code, values }: Reason): Key {
   if (code === 'lowest' && String(values.colours).length > 1) return 'reasonLowestAll'
   if (code === 'completes' && values.effect) return 'reasonCompletesEffect'
   if (code === 'will_complete' && Number(values.count) > 1) return 'reasonWillCompleteMore'
+  if (code === 'further' && !values.colours) return 'reasonFurtherAll'
   return WORDS[code]
 }
 
-export function reasonText(reason: Reason, names: readonly string[]): string {
-  const { colours, seat, effect } = reason.values
-  const effectKey = `effect${String(effect ?? '').replace(/^./, (letter) => letter.toUpperCase())}`
-  return t(keyOf(reason), {
-    ...reason.values,
+/** What reasons and harms have values of, in words. */
+export function valuesOf({ values }: Pick<Reason, 'values'>, names: readonly string[]): Record<string, string | number> {
+  const { colours, seat, tenths } = values
+  return {
+    ...values,
     ...(colours === undefined ? {} : { colours: list([...String(colours)].map(colourName)) }),
     ...(seat === undefined ? {} : { name: names[Number(seat)] ?? '' }),
-    ...(has(effectKey) ? { effect: t(effectKey) } : {}),
-  })
+    ...(tenths === undefined ? {} : { tenths: number(Number(tenths) / 10, 1) }),
+  }
+}
+
+export function reasonText(reason: Reason, names: readonly string[]): string {
+  const { effect } = reason.values
+  const effectKey = `effect${String(effect ?? '').replace(/^./, (letter) => letter.toUpperCase())}`
+  return t(keyOf(reason), { ...valuesOf(reason, names), ...(has(effectKey) ? { effect: t(effectKey) } : {}) })
 }

@@ -34,11 +34,15 @@ _FOR: Mapping[Code, str] = {
     "wipes": "sets {name} back, whose card {card} lacked {left}",
     "saves": "saves the extra marks for later",
     "renews": "draws {cards}",
+    "further": "leaves the lowest track about {tenths} higher in the end{mostly}",
+    "more_points": "brings about {tenths} points more in the end",
 }
 _AGAINST: Mapping[HarmCode, str] = {
     "leaves_circle": "leaves {name} a circle with three {colours}",
     "leaves_line": "leaves {name} a line of {count} in {colours} with a free end",
     "gives_marks": "lets {name} mark {sections}",
+    "further": "lets {name} come about {tenths} further on the lowest track{mostly}",
+    "more_points": "lets {name} score about {tenths} points more in the end",
 }
 
 
@@ -61,6 +65,9 @@ def _values(values: Mapping[str, int | str], names: Sequence[str]) -> dict[str, 
         more["cards"] = "a new card" if count == 1 else f"{count} new cards"
     if "colours" in values:
         more["colours"] = colour_names(str(values["colours"]), " and ")
+        more["mostly"] = f", mostly {more['colours']}" if more["colours"] else ""
+    if "tenths" in values:
+        more["tenths"] = f"{int(values['tenths']) / 10:.1f}"
     if "seat" in values:
         more["name"] = names[int(values["seat"])]
     return {**values, **more}

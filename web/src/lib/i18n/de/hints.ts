@@ -38,6 +38,9 @@ export const words: typeof english = {
   reasonWipes: 'wirft {name} zurück: Karte {card} {left|fehlte|fehlten} {left}',
   reasonSaves: 'spart die Extramarken',
   reasonRenews: 'bringt {count|eine neue Karte|# neue Karten}',
+  reasonFurther: 'am Ende steht die niedrigste Farbe etwa {tenths} höher, meist {colours}',
+  reasonFurtherAll: 'am Ende steht die niedrigste Farbe etwa {tenths} höher',
+  reasonMorePoints: 'bis zum Ende etwa {tenths} Punkte mehr',
   reasonTrials: 'war in Probespielen am besten',
 
   // Worte für den Anfang.

@@ -36,6 +36,9 @@ export const words = {
   reasonWipes: 'sets {name} back: card {card} needed {left}',
   reasonSaves: 'saves the extra marks for later',
   reasonRenews: 'draws {count|a new card|# new cards}',
+  reasonFurther: 'by the end the lowest colour is about {tenths} higher, mostly {colours}',
+  reasonFurtherAll: 'by the end the lowest colour is about {tenths} higher',
+  reasonMorePoints: 'about {tenths} points more by the end',
   reasonTrials: 'did best in trial games',
 
   // Words for beginners.

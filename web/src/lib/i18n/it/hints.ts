@@ -38,6 +38,9 @@ export const words: typeof english = {
   reasonWipes: 'frena {name}: alla carta {card} {left|mancava|mancavano} {left}',
   reasonSaves: 'conserva i segni extra',
   reasonRenews: 'dà {count|una carta nuova|# carte nuove}',
+  reasonFurther: 'alla fine il colore più basso sale di circa {tenths}, per lo più {colours}',
+  reasonFurtherAll: 'alla fine il colore più basso sale di circa {tenths}',
+  reasonMorePoints: 'circa {tenths} punti in più alla fine',
   reasonTrials: 'la migliore nelle partite di prova',
 
   // Parole per chi comincia.
