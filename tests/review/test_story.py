@@ -57,6 +57,17 @@ def test_a_line_is_left_to_whoever_needs_it() -> None:
     assert told(closed, "RO@2,-2>N", "RG@-3,1>S")[1] is None, "a pyramid comes to stand at its end"
 
 
+def test_spaces_are_left_that_one_tile_closes_in() -> None:
+    """-3,-2 and -4,-1 then lack the same neighbour: -3,-1."""
+    state = laid(("GG@-3,-4>S", "RG@-2,-1>N"), ("BP", "RO", "RO", "RO", "RO"))
+    assert told(state, "RO@2,2>E", "BP@-4,-2>N")[1] == Harm("leaves_pyramids", {"count": 2, "seat": 1})
+    after, _ = state.play(0, GAMES["axio"].parse("BP@-4,-2>N"), Dice(Random(0)))
+    replies = [after.preview(1, move) for move in after.moves(1)]
+    assert max(sum(event.kind == "pyramid" for event in events) for events in replies) == 2
+    alone = replace(state, racks=(state.racks[0], ()))
+    assert told(alone, "RO@2,2>E", "BP@-4,-2>N")[1] is None, "nobody has a tile for it"
+
+
 def test_what_comes_of_two_moves_is_told_where_it_is_sure() -> None:
     """In each world blue is the lowest for whoever plays the worse move; the other gains by it."""
     worlds = 40

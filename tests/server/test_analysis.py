@@ -253,10 +253,27 @@ def test_a_puzzle_is_explored_once_it_was_tried(server: Server) -> None:
     asyncio.run(scenario())
 
 
+def test_a_record_is_paid_for_by_its_length(server: Server) -> None:
+    """However its moves are written."""
+
+    async def scenario() -> None:
+        record = simulate(GAMES["axo"], [BotSpec("random")] * 4, {}, Random(3)).to_json()
+        disguised = record.replace('"move"', '"mov\\u0065"')
+        async with guests(server.url, "Eve") as (eve,):
+            codes = [
+                (await eve.ask("POST", "/api/analysis/record", {"record": disguised + " " * 40_000})).status_code
+                for _ in range(6)
+            ]
+            assert codes[0] == 200
+            assert codes[-1] == 429
+
+    asyncio.run(scenario())
+
+
 def test_nobody_has_more_worked_out_than_there_is_time_for() -> None:
     async def scenario() -> None:
         cache = LineCache()
-        assert await cache.work("Eve", 5000, lambda: "long") == "long"
+        assert await cache.work("Eve", 10_000, lambda: "long") == "long"
         with pytest.raises(Refused, match="too many long lines"):
             await cache.work("Eve", 1, lambda: "short")
         assert await cache.work("Ann", 1, lambda: "short") == "short"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
-from triax.games.axio.board import PYRAMID
+from triax.games.axio.board import BARE, PYRAMID
 from triax.games.axio.events import AxioPlaced, AxioScored, PyramidRaised
 from triax.games.axio.facts import track_top
 from triax.games.axio.notation import DIRECTIONS, AxioPlace
@@ -71,36 +72,65 @@ def _line(board: dict[Space, str], space: Space, step: Space) -> tuple[str, int]
 
 
 def harms(case: Case[AxioView, AxioMove]) -> Iterator[Harm]:
-    """Long lines of the tile's colours that have a free end, for whoever needs the colour."""
-    placed = case.event(AxioPlaced)
-    if placed is None:
+    """Spaces that one tile can close in; long lines of the tile's colours that have a free end, for whoever needs the
+    colour."""
+    placed, playing = case.event(AxioPlaced), _playing(case)
+    if placed is None or not playing:
         return
     spaces = halves_of({"tile": placed.tile, "at": list(placed.at), "to": placed.to})
     board = read_board(case.view) | dict(zip(spaces, placed.tile, strict=True))
     board |= {event.at: PYRAMID for event in case.events if isinstance(event, PyramidRaised)}
+    area = _Area(board, SIDE[case.view["players"]] // 2)
+    if count := area.most_pyramids():
+        yield Harm("leaves_pyramids", {"count": count, "seat": playing[0]})
     found: dict[str, int] = {}
     for space, colour in zip(spaces, placed.tile, strict=True):
         for step in DIRECTIONS.values():
-            ahead, free = _run(case, board, space, step, colour)
-            behind, _ = _run(case, board, space, (-step[0], -step[1]), colour)
+            ahead, free = area.run(space, step, colour)
+            behind, _ = area.run(space, (-step[0], -step[1]), colour)
             if free:
                 found[colour] = max(found.get(colour, 0), 1 + ahead + behind)
     for colour, count in found.items():
-        if count >= LONG and (seat := needs(case.view["tracks"], _playing(case), colour)) is not None:
+        if count >= LONG and (seat := needs(case.view["tracks"], playing, colour)) is not None:
             yield Harm("leaves_line", {"colours": colour, "count": count, "seat": seat})
 
 
-def _run(case: Case[AxioView, AxioMove], board: dict[Space, str], at: Space, step: Space, own: str) -> tuple[int, bool]:
-    """How many of the own colour follow in a direction, and whether there is room for a tile after them."""
-    colour, count = _line(board, at, step)
-    ahead = count if colour == own else 0
-    end = (at[0] + step[0] * (ahead + 1), at[1] + step[1] * (ahead + 1))
-    reach = SIDE[case.view["players"]] // 2
+@dataclass(frozen=True)
+class _Area:
+    """The play area with what lies on it."""
 
-    def is_free(space: Space) -> bool:
-        return space not in board and max(map(abs, space)) <= reach
+    board: dict[Space, str]
+    reach: int
 
-    return ahead, is_free(end) and any(is_free((end[0] + dx, end[1] + dy)) for dx, dy in DIRECTIONS.values())
+    def is_free(self, space: Space) -> bool:
+        return space not in self.board and max(map(abs, space)) <= self.reach
+
+    def free_beside(self, space: Space) -> list[Space]:
+        return [beside for beside in _beside(space) if self.is_free(beside)]
+
+    def run(self, at: Space, step: Space, own: str) -> tuple[int, bool]:
+        """How many of the own colour follow in a direction, and whether there is room for a tile after them."""
+        colour, count = _line(self.board, at, step)
+        ahead = count if colour == own else 0
+        end = (at[0] + step[0] * (ahead + 1), at[1] + step[1] * (ahead + 1))
+        return ahead, self.is_free(end) and bool(self.free_beside(end))
+
+    def most_pyramids(self) -> int:
+        """How many spaces one tile can close in, at most."""
+        across = range(-self.reach, self.reach + 1)
+        free = [space for x in across for y in across if self.is_free(space := (x, y))]
+        # Those that lack one neighbour, by that neighbour; what stands beside a pyramid is never closed in.
+        lacking: dict[Space, set[Space]] = {}
+        for space in free:
+            closed = all(self.board.get(beside) not in (PYRAMID, BARE) for beside in _beside(space))
+            if closed and len(left := self.free_beside(space)) == 1:
+                lacking.setdefault(left[0], set()).add(space)
+        pairs = [(one, other) for one in lacking for other in self.free_beside(one)]
+        return max((len((lacking[one] | lacking.get(other, set())) - {one, other}) for one, other in pairs), default=0)
+
+
+def _beside(space: Space) -> list[Space]:
+    return [(space[0] + dx, space[1] + dy) for dx, dy in DIRECTIONS.values()]
 
 
 def worth(state: AxioState, seat: int, moves: Sequence[AxioMove]) -> Sequence[Any]:

@@ -46,9 +46,9 @@ Code = Literal[
 ]
 
 
-HarmCode = Literal["leaves_circle", "leaves_line", "gives_marks", "further", "more_points"]
-"""What a move leaves to the others: three of a circle's four, a long line with a free end, sections to be marked; or
-what another comes to in the end."""
+HarmCode = Literal["leaves_circle", "leaves_line", "leaves_pyramids", "gives_marks", "further", "more_points"]
+"""What a move leaves to the others: three of a circle's four, a long line with a free end, spaces that a tile can close
+in, sections to be marked; or what another comes to in the end."""
 
 
 @dataclass(frozen=True)

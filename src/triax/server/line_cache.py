@@ -23,7 +23,7 @@ from triax.server.rate_limits import KeyedLocks, RateLimiter
 T = TypeVar("T")
 KEPT = 600
 """So many positions stay in memory."""
-MOVES_PER_SECOND, MOVES_AT_ONCE = 40.0, 1200
+MOVES_PER_SECOND, MOVES_AT_ONCE = 100.0, 6000
 """So many moves a player may have worked out: a move takes a millisecond or two."""
 DICE = Dice(SystemRandom())
 PUZZLE = "puzzle"

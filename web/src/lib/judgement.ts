@@ -67,6 +67,7 @@ const reasonOf = (candidate: ReviewCandidate | undefined, names: readonly string
 const HARMS: Record<ReviewHarm['code'], Key> = {
   leaves_circle: 'harmCircle',
   leaves_line: 'harmLine',
+  leaves_pyramids: 'harmPyramids',
   gives_marks: 'harmMarks',
   further: 'harmFurther',
   more_points: 'harmPoints',

@@ -40,6 +40,7 @@ _FOR: Mapping[Code, str] = {
 _AGAINST: Mapping[HarmCode, str] = {
     "leaves_circle": "leaves {name} a circle with three {colours}",
     "leaves_line": "leaves {name} a line of {count} in {colours} with a free end",
+    "leaves_pyramids": "lets {name} raise {pyramids} with one tile",
     "gives_marks": "lets {name} mark {sections}",
     "further": "lets {name} come about {tenths} further on the lowest track{mostly}",
     "more_points": "lets {name} score about {tenths} points more in the end",

@@ -44,6 +44,8 @@ router = APIRouter(prefix="/api/analysis", tags=["analysis"])
 
 SLICE, LONGEST = 0.4, 60.0
 """Seconds: so long the engine thinks at a time, and in all."""
+BYTES_OF_A_MOVE = 32
+"""In a record, about: how many there are is known only when it is read."""
 
 Piece = Annotated[str, Field(max_length=16)]
 Players = Annotated[int, Field(ge=1, le=4), WHOLE]
@@ -143,7 +145,7 @@ async def new_deal(asked: NewDeal, me: CurrentPlayer, services: ServicesDep) -> 
 @router.post("/record")
 async def read_line(asked: GivenRecord, me: CurrentPlayer, services: ServicesDep) -> LineRead:
     """A record as a line to go on from; refused with the entry's number where it cannot have been played."""
-    moves = asked.record.count('"move"')
+    moves = len(asked.record) // BYTES_OF_A_MOVE
     return await services.lines.work(me.id, moves, lambda: _line_of(read_record(asked.record)))
 
 

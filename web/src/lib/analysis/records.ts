@@ -27,8 +27,19 @@ export async function readRecords(text: string, read: (record: string) => Promis
   return found
 }
 
-function ask(record: string): Promise<LineRead> {
-  return post<LineRead>('/api/analysis/record', { record })
+/** So often, and so many seconds apart, a record is sent again where many long ones are too fast. */
+const AGAIN = 30
+const PAUSE = 2000
+
+async function ask(record: string): Promise<LineRead> {
+  for (let left = AGAIN; ; left -= 1) {
+    try {
+      return await post<LineRead>('/api/analysis/record', { record })
+    } catch (error) {
+      if (!left || !(error instanceof Refused) || error.code !== 'too_fast') throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+  }
 }
 
 /** What is wrong, and the server's own words for it. */

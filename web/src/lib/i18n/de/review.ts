@@ -87,6 +87,7 @@ export const words: typeof english = {
   sayGainedResult: 'Er brachte {gain} vom Ergebnis mehr als der naheliegende.',
   harmCircle: 'lässt {name} drei von vier eines Kreises in {colours}',
   harmLine: 'lässt {name} eine offene Linie von {count} in {colours}',
+  harmPyramids: 'lässt {name} {count|eine Pyramide|# Pyramiden} mit einem Stein',
   harmMarks: 'lässt {name} {count|ein Feld|# Felder} markieren',
   harmFurther: 'bringt {name} etwa {tenths} weiter, vor allem in {colours}',
   harmFurtherAll: 'bringt {name} bei der niedrigsten Farbe etwa {tenths} weiter',

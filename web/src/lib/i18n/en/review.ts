@@ -85,6 +85,7 @@ export const words = {
   sayGainedResult: 'It brought {gain} more of the result than the plain move.',
   harmCircle: 'leaves {name} a circle with three {colours}',
   harmLine: 'leaves {name} a line of {count} in {colours} with a free end',
+  harmPyramids: 'lets {name} raise {count|a pyramid|# pyramids} with one tile',
   harmMarks: 'lets {name} mark {count|one section|# sections}',
   harmFurther: 'brings {name} about {tenths} further, mostly in {colours}',
   harmFurtherAll: 'brings {name} about {tenths} further on the lowest colour',

@@ -87,6 +87,7 @@ export const words: typeof english = {
   sayGainedResult: 'Ha portato {gain} del risultato in più della mossa ovvia.',
   harmCircle: 'lascia a {name} tre simboli su quattro di un cerchio ({colours})',
   harmLine: 'lascia a {name} una linea aperta di {count} ({colours})',
+  harmPyramids: 'lascia a {name} {count|una piramide|# piramidi} con una sola tessera',
   harmMarks: 'fa segnare a {name} {count|una sezione|# sezioni}',
   harmFurther: 'fa avanzare {name} di circa {tenths}, soprattutto in {colours}',
   harmFurtherAll: 'fa avanzare {name} di circa {tenths} sul colore più basso',
