@@ -27,7 +27,7 @@ export const words: typeof english = {
   anKeys: '← → durch die Variante, ↑ ↓ zu einer anderen, Entf löscht einen Zug und was folgt, E startet und stoppt die Engine.',
   anPlayFor: 'Für {name} ziehen',
   anToMove: '{name} am Zug',
-  anSeveral: 'Alle diese entscheiden noch: für wen ziehst du?',
+  anSeveral: 'Diese müssen noch entscheiden: Für wen ziehst du?',
   anOver: 'Hier ist die Partie zu Ende.',
   anDrawn: 'Gezogen',
   anChoose: 'Was wird stattdessen gezogen?',

@@ -32,7 +32,7 @@ export const words: typeof english = {
   errBadName: 'Ein Name hat 1 bis 24 sichtbare Zeichen einer Schrift, darunter ein Buchstabe oder eine Ziffer.',
   errBadPassword: 'Ein Passwort hat 8 bis 200 Zeichen.',
   errWrongPassword: 'Name und Passwort gehören nicht zusammen.',
-  errNameTaken: 'Dieser Name gehört einem anderen Konto oder dem Haus, oder er sieht so aus.',
+  errNameTaken: 'Dieser Name gehört zu einem anderen Konto, ist reserviert oder sieht einem solchen zu ähnlich.',
   errNotOver: 'Die Wiedergabe gibt es erst nach dem Ende des Spiels.',
   errTooFast: 'Das ist zu viel auf einmal. Warte einen Moment und versuche es noch einmal.',
   errTooMany: 'Mehr Tische gleichzeitig sind nicht möglich. Beende oder schließe zuerst einen.',

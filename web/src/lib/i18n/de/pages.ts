@@ -13,7 +13,7 @@ export const words: typeof english = {
   sharePoster: 'Poster teilen',
   shareFilm: 'Zeitraffer',
   shareDay: 'Ergebnis teilen',
-  sharePainting: 'Wird gemalt …',
+  sharePainting: 'Wird erstellt …',
   shareSaved: 'In den Downloads gespeichert.',
   shareAgain: 'Fertig: zum Teilen noch einmal tippen.',
 
@@ -86,7 +86,7 @@ export const words: typeof english = {
   evMarked: '{name}: {count|ein Feld|# Felder} auf Karte {card} markiert.',
   evPassed: '{name} passt.',
   evLaid: '{name} legt {cards} aus.',
-  seenBy: 'Gesehen von',
+  seenBy: 'Aus Sicht von',
   allHands: 'Alle Hände',
   firstPosition: 'Vor dem ersten Zug',
   positionShort: 'Stellung',

@@ -25,7 +25,7 @@ export const words = {
   anKeys: '← → go through the line, ↑ ↓ to another variation, Delete removes a move and what follows, E starts and stops the engine.',
   anPlayFor: 'Play for {name}',
   anToMove: '{name} to move',
-  anSeveral: 'All of these still decide: whom do you play for?',
+  anSeveral: 'These still have to decide: whom do you play for?',
   anOver: 'The game is over here.',
   anDrawn: 'Drawn',
   anChoose: 'What is drawn instead?',

@@ -30,7 +30,7 @@ export const words = {
   errBadName: 'A name has 1 to 24 characters that can be seen, of one script, and a letter or number among them.',
   errBadPassword: 'A password has 8 to 200 characters.',
   errWrongPassword: 'Name and password do not belong together.',
-  errNameTaken: 'This name belongs to another account or to the house, or looks like one that does.',
+  errNameTaken: 'This name belongs to another account, is reserved, or looks too much like one that is.',
   errNotOver: 'The replay is shown when the game is over.',
   errTooFast: 'Too much at once. Wait a moment, then try again.',
   errTooMany: 'You cannot have more tables at a time. Finish or close one first.',

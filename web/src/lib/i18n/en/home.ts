@@ -45,7 +45,7 @@ export const words = {
   bestScore: 'best score {count}',
   nobodyYet: 'Nobody has finished it yet: be the first.',
   playDeal: 'Play the deal',
-  goOnDeal: 'Go on',
+  goOnDeal: 'Continue',
   seeDeal: 'See your game',
   dealOpen: 'open',
   dealBegun: 'begun',
@@ -87,7 +87,7 @@ export const words = {
 
   // Names, and the waiting room.
   nameAsk: 'What shall the others call you?',
-  nameIs: 'It stands beside your seat. You can change it at any time in the settings.',
+  nameIs: 'It is shown at your seat. You can change it at any time in the settings.',
   nameOther: 'Another one',
   nameDone: 'Go on',
   cancel: 'Cancel',

@@ -32,7 +32,7 @@ export const words: typeof english = {
   errBadName: 'Un nome ha da 1 a 24 caratteri visibili di un solo alfabeto, con almeno una lettera o una cifra.',
   errBadPassword: 'Una password ha da 8 a 200 caratteri.',
   errWrongPassword: 'Nome e password non corrispondono.',
-  errNameTaken: 'Questo nome appartiene a un altro account o alla casa, o vi somiglia.',
+  errNameTaken: 'Questo nome appartiene a un altro account, è riservato o somiglia troppo a uno di questi.',
   errNotOver: 'Si può rivedere quando la partita è finita.',
   errTooFast: 'Troppo in una volta. Aspetta un momento e riprova.',
   errTooMany: 'Hai già tutti i tavoli permessi. Prima finiscine o chiudine uno.',

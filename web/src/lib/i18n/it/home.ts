@@ -5,7 +5,7 @@ export const words: typeof english = {
   welcome: 'A che cosa vuoi giocare?',
   rotaIs: 'Gira le tessere in modo che gli angoli formino cerchi di un solo colore.',
   axioIs: 'Lunghe linee di un colore; le piramidi chiudono i vuoti.',
-  axoIs: 'Una forma, un colore: tutti segnano insieme, sulle proprie carte.',
+  axoIs: 'Tutti segnano insieme: una forma, un colore, le proprie carte.',
   solo: 'Solitario',
   soloAxo: 'Contro Simona',
   againstBots: 'Contro i bot',

@@ -13,7 +13,7 @@ export const words: typeof english = {
   sharePoster: 'Condividi il poster',
   shareFilm: 'Time-lapse',
   shareDay: 'Condividi il risultato',
-  sharePainting: 'Sto dipingendo…',
+  sharePainting: 'Un attimo…',
   shareSaved: 'Salvato nei download.',
   shareAgain: 'Pronto: tocca ancora per condividere.',
 
@@ -44,7 +44,7 @@ export const words: typeof english = {
   passwordSave: 'Salva la nuova password',
   passwordChanged: 'La password è cambiata. Gli altri browser sono stati disconnessi.',
   password: 'Password (almeno 8 caratteri)',
-  signedInAs: 'Accesso come {name}',
+  signedInAs: 'Accesso effettuato come {name}',
 
   // Le mie partite.
   noGames: 'Ancora nessuna partita finita.',
@@ -86,7 +86,7 @@ export const words: typeof english = {
   evMarked: '{name}: {count|una sezione segnata|# sezioni segnate} sulla carta {card}.',
   evPassed: '{name} passa.',
   evLaid: '{name} mette nell’area {cards}.',
-  seenBy: 'Visto da',
+  seenBy: 'Punto di vista',
   allHands: 'Tutte le mani',
   firstPosition: 'Prima della prima mossa',
   positionShort: 'Posizione',
