@@ -75,6 +75,8 @@ export interface ScoreProps<V> {
   mine: boolean
   /** One of several others: close together. */
   dense: boolean
+  /** Side by side at the end: one looks as the other. */
+  isEven?: boolean
   note: string
   /** What this seat is about: it is to move, or what it holds. */
   status?: string
@@ -143,6 +145,8 @@ export interface GameParts<V = any, E = any> {
   isTaught?: boolean
   /** Does the board take the height that it needs, where others fill a square? */
   flows?: boolean
+  /** On a phone, is there room beside the hand for the buttons? */
+  isSlim?: boolean
   /** Around: the board has the whole table and draws the other seats itself; else they stand beside or above it. */
   layout?: 'around'
   /** What is drawn on the ground below everything, as a background. */

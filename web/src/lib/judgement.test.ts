@@ -46,7 +46,7 @@ it('where no reason is known the figures speak', () => {
 
 it('what is as good as the best, or forced, has no better one', () => {
   const alike = decided({ band: 'best', loss: 0.004 })
-  expect([betterOf(alike), sentencesOf(alike, ['Ann'], 'chance')]).toEqual([null, ['As good as the best, within the error.']])
+  expect([betterOf(alike), sentencesOf(alike, ['Ann'], 'chance')]).toEqual([null, ['As good as the best, within the margin of error.']])
   const best = decided({ move: 'a', band: 'best', rank: 1, loss: 0 })
   expect(sentencesOf(best, ['Ann'], 'chance')).toEqual(['Nothing better was found: raises the lowest colour, green +2.'])
   expect(sentencesOf(decided({ band: 'forced' }), ['Ann'], 'chance')).toEqual(['The only move.'])

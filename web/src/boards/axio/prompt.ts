@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/index.svelte'
 import type { Offers } from '../../lib/offers'
 import type { AxioView } from '../../lib/types'
 import type { Said } from '../game'
-import { inWords, lowestColours, placed, waiting } from '../tracks/prompt'
+import { areTold, inWords, lowestColours, placed, waiting } from '../tracks/prompt'
 import type { AxioDraft } from './draft.svelte'
 import { halves, key } from './geometry'
 
@@ -27,7 +27,7 @@ export function prompt({ view, seat, draft, offers, names }: Position): Said | n
   if (draft.tile) return { key: isFirst ? 'axioSpaceFirst' : 'axioSpace' }
   if (isFirst) return { key: 'axioPickFirst' }
   if (view.owed) return { key: 'axioPickExtra' }
-  return Math.max(...tracks) ? { key: 'axioPickLowest', values: { colours } } : { key: 'axioPick' }
+  return areTold(tracks) ? { key: 'axioPickLowest', values: { colours } } : { key: 'axioPick' }
 }
 
 export function moveInWords(move: string): string {

@@ -14,6 +14,7 @@ const parts: GameParts<RotaView, RotaEvent> = {
   Board,
   Hand,
   heldWidth: '140px',
+  isSlim: true,
   Picture,
   moments,
   sign: 'M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM0-9V9M-9 0H9',

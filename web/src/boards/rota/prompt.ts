@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/index.svelte'
 import type { Offers } from '../../lib/offers'
 import type { RotaView } from '../../lib/types'
 import type { Said } from '../game'
-import { inWords, lowestColours, placed, waiting } from '../tracks/prompt'
+import { areTold, inWords, lowestColours, placed, waiting } from '../tracks/prompt'
 import type { RotaDraft } from './draft.svelte'
 import { readPlacement } from './placement'
 
@@ -22,9 +22,8 @@ export function prompt({ view, seat, draft, offers, names }: Position): Said | n
   const tracks = view.tracks[seat] ?? []
   if (draft.cell) return draft.asksName && !draft.name ? { key: 'rotaName' } : placed(draft.gain, tracks)
   if (view.extra) return { key: 'rotaTryExtra' }
-  const colours = inWords(lowestColours(tracks))
-  if (!view.stacks[seat]) return { key: 'rotaTryLast', values: { colours } }
-  return Math.max(...tracks) ? { key: 'rotaTryLowest', values: { colours } } : { key: 'rotaTry' }
+  if (!areTold(tracks)) return { key: 'rotaTry' }
+  return { key: view.stacks[seat] ? 'rotaTryLowest' : 'rotaTryLast', values: { colours: inWords(lowestColours(tracks)) } }
 }
 
 export function moveInWords(move: string): string {

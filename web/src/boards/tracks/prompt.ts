@@ -10,9 +10,16 @@ export function lowestColours(tracks: readonly number[]): Colour[] {
   return COLOURS.filter((_, index) => tracks[index] === least)
 }
 
-/** Two colours have names; more of them are many. */
+/** So many colours are named; more of them are many. */
+const NAMED = 3
+
 export function inWords(colours: readonly Colour[]): string {
-  return colours.length > 2 ? t('manyColours') : list(colours.map(colourName))
+  return colours.length > NAMED ? t('manyColours') : list(colours.map(colourName))
+}
+
+/** Is it worth while to say which colours are the lowest? Not before there are points, nor when nearly all are. */
+export function areTold(tracks: readonly number[]): boolean {
+  return Math.max(...tracks) > 0 && lowestColours(tracks).length <= NAMED
 }
 
 /** A tile lies somewhere: what of it? */

@@ -41,7 +41,7 @@ export const words: typeof english = {
   effectSwapIs: 'eine Karte der Auslage gegen eine Handkarte tauschen',
   effectPivotIs: 'später einmal eine Form drehen',
   cardIs: 'Karte {card}',
-  turnedQuarter: 'Vierteldrehung zu dir',
+  turnedQuarter: 'Viertel\u00addrehung zu dir',
   turnedHalf: 'halbe Drehung zu dir',
   turnedSpoken0: 'aufrecht',
   turnedSpoken1: 'um eine Vierteldrehung im Uhrzeigersinn zu dir gedreht',
