@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import ClassVar
 
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
 
-from triax.server.http_protocol import TimedProtocol
+from triax.server.http_protocol import LightSocketProtocol, TimedProtocol
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,9 +35,17 @@ class Impatient(TimedProtocol):
     patience = 0.3
 
 
+class Remembered(LightSocketProtocol):
+    made: ClassVar[list[LightSocketProtocol]] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.made[:] = [self]
+
+
 @asynccontextmanager
 async def served() -> AsyncIterator[int]:
-    config = uvicorn.Config(app, port=0, http=Impatient, lifespan="off", log_config=None)
+    config = uvicorn.Config(app, port=0, http=Impatient, ws=Remembered, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
     while not server.started:
@@ -88,3 +98,20 @@ def test_a_socket_stays_open() -> None:
                 assert await line.recv() == "here"
 
     asyncio.run(ask())
+
+
+def test_what_packs_a_sockets_messages_goes_with_it() -> None:
+    """By itself: the garbage collector knows nothing of its memory, and does not hurry."""
+
+    async def main() -> None:
+        async with served() as port, connect(f"ws://127.0.0.1:{port}/") as socket:
+            await socket.send("hello")
+            assert await socket.recv() == "hello"
+            [line] = Remembered.made
+            packing = weakref.ref(line.conn.extensions[0])
+            await socket.close()
+            while not line.disconnected:
+                await asyncio.sleep(0)
+            assert packing() is None
+
+    asyncio.run(main())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -17,7 +16,7 @@ from triax.games.core import Dice
 from triax.games.record import read_record
 from triax.server import actions
 from triax.server.actions import MoveRequest, ProposedEntry
-from triax.server.table import LogEntry, Table
+from triax.server.table import LogEntry
 
 STRANGER = "stranger"
 
@@ -47,7 +46,7 @@ class Chaos:
             elif self.table.status == "open" and self.rng.random() < 0.9:
                 self.before_the_game()
             else:
-                self.rng.choice([self.before_the_game, self.odd_move, self.come_and_go, self.talk])()
+                self.rng.choice([self.before_the_game, self.odd_move, self.come_and_go])()
 
     def anybody(self) -> str:
         seated = [seat.player for seat in self.table.seats if seat.player]
@@ -113,10 +112,6 @@ class Chaos:
             case _:
                 seat = rng.choice([*self.table.seats_of(who), rng.randrange(4)])
                 self.room.do(lambda table: actions.resign(table, who, seat))
-
-    def talk(self) -> None:
-        who = self.anybody()
-        self.room.do(lambda table: actions.say(table, who, f"line {table.count}"))
 
 
 @settings(max_examples=40)
@@ -354,19 +349,3 @@ def test_a_closed_game_is_nobodys_to_play() -> None:
     assert (table.status, table.standings, table.decisions) == ("closed", None, {})
     assert room.play(0) == "not_playing"
     assert room.do(lambda table: actions.close(table, None)) == "not_playing"
-
-
-def test_chat_goes_where_one_sits() -> None:
-    room = BareTable("rota", 2)
-    for who in ("host", "ben"):
-        for act in (
-            partial(actions.say, text="before"),
-            partial(actions.sit, seat=None),
-            partial(actions.say, text="after"),
-        ):
-            assert not room.do(partial(act, player=who))
-    assert [line.room for line in room.table.chat] == ["spectators", "table"] * 2
-    table = Table(room.meta, chat_kept=3)
-    for entry in room.entries:
-        table.apply(entry)
-    assert [line.text for line in table.chat] == ["after", "before", "after"]

@@ -215,12 +215,6 @@ class TableMachine(RuleBasedStateMachine):
         player = None if owner else self._person(who)
         self._act(self.known.close(player), lambda table: actions.close(table, player))
 
-    @precondition(lambda self: len(self.known.entries) % 4 == 3)
-    @rule(who=people)
-    def say(self, who: int) -> None:
-        player, text = self._person(who), f"line {len(self.known.chat)}"
-        self._act(self.known.say(player, text), lambda table: actions.say(table, player, text))
-
     @rule()
     def restart(self) -> None:
         """Another process takes over, and has the database alone."""
@@ -331,7 +325,6 @@ class TableMachine(RuleBasedStateMachine):
             model.deadline(seat) for seat in range(len(table.seats))
         ]
         assert table.standings == model.standings
-        assert [(line.room, line.player, line.text) for line in table.chat] == model.chat
 
     def teardown(self) -> None:
         self._time.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -16,14 +17,15 @@ from tests.server.support.faulty_databases import Slow, SlowToCommit
 from tests.server.support.serving import sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.table_service import new_table, play_one, run, service_on, some_move
-from triax.server import actions, broadcast, db_schema
+from triax.server import actions, broadcast, db_schema, table_service
 from triax.server import journal as journal_module
 from triax.server.accounts import User
-from triax.server.actions import MoveRequest
+from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.bot_pool import BotPool
 from triax.server.config import Limits, database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
+from triax.server.live_table import LiveTable
 from triax.server.metrics import RAW_SEND
 from triax.server.rate_limits import RateLimiter
 from triax.server.sockets import Sockets
@@ -281,7 +283,7 @@ def test_nothing_is_done_at_a_table_that_was_dropped(tmp_path: Path, monkeypatch
             monkeypatch.setattr(broadcast, "send_change", fail)
             first = asyncio.create_task(play_one(service, live, player, "first"))
             await asyncio.sleep(0)
-            said = asyncio.create_task(service.act(live, lambda table: actions.say(table, player.id, "Hello")))
+            said = asyncio.create_task(service.act(live, lambda table: actions.resign(table, player.id, 0)))
             await first
             with pytest.raises(Refused, match="connect again"):
                 await said
@@ -324,9 +326,9 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
                 pragma = f"PRAGMA max_page_count = {pages}"
                 await service.journal.run(lambda connection: connection.exec_driver_sql(pragma).scalar())
 
-            async def talk() -> None:
+            async def fill() -> None:
                 while True:
-                    await service.act(live, lambda table: actions.say(table, player.id, "x" * 400))
+                    await service.act(live, lambda table: [ProposedEntry("hint", 0, {"text": "x" * 400})])
 
             async def arrive() -> None:
                 while True:
@@ -334,7 +336,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
 
             await grow_to(1)
             with pytest.raises(Refused, match="the disk is full"):
-                await talk()
+                await fill()
             before = live.table.count
             # The same for what is more than an entry.
             with pytest.raises(Refused, match="the disk is full"):
@@ -343,5 +345,35 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
             await play_one(service, live, player)
             assert live.table.count == before + 1
             (await read_tables(service.database.url))[live.id].check()
+
+    run(work)
+
+
+def test_tables_that_are_over_leave_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all that belongs to them: whatever else held one would be a leak."""
+    monkeypatch.setattr(table_service, "PAST", 3)
+
+    def there() -> int:
+        gc.collect()
+        return sum(type(one) is LiveTable for one in gc.get_objects())
+
+    async def one_game(service: TableService, player: User, number: int) -> None:
+        live = await new_table(service, player, player)
+        await play_one(service, live, player)
+        if number % 2:
+            await service.act(live, lambda table: actions.resign(table, player.id, 0))
+        else:
+            await service.act(live, lambda table: actions.close(table, None))
+
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            playing, before = await new_table(service, player, player), there()
+            for number in range(50):
+                await one_game(service, player, number)
+            assert there() == before + 3
+            # One that is going on stays, and one that is over can be looked at again.
+            assert service.find_live(playing.id) is playing
+            assert len(service.live) == 4
 
     run(work)

@@ -218,8 +218,3 @@ def close(table: Table, player: str | None) -> list[ProposedEntry]:
 def abandon(table: Table) -> list[ProposedEntry]:
     """A table to which nobody has come, unless the game has started after all."""
     return [ProposedEntry("close")] if table.status == "open" else []
-
-
-def say(table: Table, player: str, text: str) -> list[ProposedEntry]:
-    room = "table" if table.seats_of(player) else "spectators"
-    return [ProposedEntry("chat", None, {"room": room, "player": player, "text": text})]

@@ -212,7 +212,7 @@ async def delete_player(database: Database, player: str) -> int:
             await connection.execute(sa.update(kept).where(kept.c.player == player).values(player=None))
         own = (db_schema.sessions, db_schema.tokens, db_schema.ratings, db_schema.attempts)
         solved = (db_schema.puzzle_attempts, db_schema.puzzle_players)
-        for other in (seats, *own, *solved):
+        for other in (seats, db_schema.chat, *own, *solved):
             await connection.execute(sa.delete(other).where(other.c.player == player))
         await connection.execute(sa.delete(db_schema.players).where(db_schema.players.c.id == player))
     return len(touched)
@@ -222,13 +222,14 @@ async def _tables_of(connection: AsyncConnection, player: str) -> list[str]:
     entries, tables = db_schema.entries.c, db_schema.tables.c
     named = sa.select(entries.table_id).where(_names(player))
     hosted = sa.select(tables.id).where(tables.host == player)
-    return sorted(row[0] for row in await connection.execute(named.union(hosted)))
+    spoken = sa.select(db_schema.chat.c.table_id).where(db_schema.chat.c.player == player)
+    return sorted(row[0] for row in await connection.execute(named.union(hosted, spoken)))
 
 
 def _names(player: str) -> sa.ColumnElement[bool]:
     """Of an entry: does it name this player?"""
     columns = db_schema.entries.c
-    return columns.kind.in_(["sit", "chat"]) & columns.data.contains(f'"{player}"', autoescape=True)
+    return (columns.kind == "sit") & columns.data.contains(f'"{player}"', autoescape=True)
 
 
 async def _leave(connection: AsyncConnection, table: Table, player: str) -> None:
@@ -238,13 +239,10 @@ async def _leave(connection: AsyncConnection, table: Table, player: str) -> None
     named = sa.select(db_schema.entries).where(here, _names(player))
     for row in (await connection.execute(named)).all():
         data = msgspec.json.decode(row.data)
-        # What was said is gone; who sat down was somebody.
-        kind = "erased" if row.kind == "chat" else row.kind
-        kept = {} if row.kind == "chat" else {key: GONE if value == player else value for key, value in data.items()}
-        changed = {"kind": kind, "data": msgspec.json.encode(kept).decode()}
-        await connection.execute(
-            sa.update(db_schema.entries).where(here, columns.number == row.number).values(**changed)
-        )
+        # Who sat down was somebody.
+        kept = {key: GONE if value == player else value for key, value in data.items()}
+        changed = sa.update(db_schema.entries).where(here, columns.number == row.number)
+        await connection.execute(changed.values(data=msgspec.json.encode(kept).decode()))
     # By the last entry a server knows whether the past is still the one it remembers.
     last = sa.update(db_schema.entries).where(here, columns.number == table.count - 1)
     await connection.execute(last.values(uid=new_uid()))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from triax.server import protocol
 from triax.server.connection import Connection
-from triax.server.live_table import LiveTable
+from triax.server.live_table import ChatLine, LiveTable
 from triax.server.messages import moves_message, state_message, table_info
-from triax.server.table import Change, ChatLine, Table
+from triax.server.table import Change, Table
 from triax.server.visibility import Viewer
 
 
@@ -29,8 +29,6 @@ def send_change(live: LiveTable, change: Change) -> None:
             _send_move(live, change)
             if live.table.status == "over":
                 send_table(live)
-        case "chat":
-            _send_chat(live)
         case "hint":
             pass
         case _:
@@ -56,8 +54,7 @@ def _send_move(live: LiveTable, change: Change) -> None:
                     connection.send(made[viewer][1])
 
 
-def _send_chat(live: LiveTable) -> None:
-    line = live.table.chat[-1]
+def send_line(live: LiveTable, line: ChatLine) -> None:
     said = protocol.encode(protocol.Said(_line(live, line)))
     for connection in live.connections:
         if _may_read(live.table, connection, line.room):
@@ -76,7 +73,7 @@ def send_table(live: LiveTable, change: Change | None = None) -> None:
 
 
 def readable_chat(live: LiveTable, connection: Connection) -> list[protocol.ChatInfo]:
-    return [_line(live, line) for line in live.table.chat if _may_read(live.table, connection, line.room)]
+    return [_line(live, line) for line in live.chat.lines if _may_read(live.table, connection, line.room)]
 
 
 def _line(live: LiveTable, line: ChatLine) -> protocol.ChatInfo:

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql
 from triax.server import db_schema
 from triax.server.database import Database, is_away
 from triax.server.errors import Refused
-from triax.server.journal import CHANNEL, Journal
+from triax.server.journal import CHANNEL, CHAT, Journal
 from triax.server.tasks import end, repeat
 
 BEAT = 1.0
@@ -39,6 +39,8 @@ class Cluster:
         self._elsewhere = 0
         self.on_table: Callable[[str], None] = lambda table: None
         """Another process has written to a table."""
+        self.on_chat: Callable[[str], None] = lambda table: None
+        """At another process something was said at a table."""
         self.on_look: Callable[[str], None] = lambda table: None
         """At another process somebody looks at a table."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
@@ -124,12 +126,9 @@ class Cluster:
         server, *tables = str(payload).split(" ")
         if server == self.journal.server:
             return
-        if tables[:1] == [LOOK]:
-            for table in tables[1:]:
-                self.on_look(table)
-            return
-        for table in tables:
-            self.on_table(table)
+        hears = {LOOK: self.on_look, CHAT: self.on_chat}.get(tables[0] if tables else "")
+        for table in tables if hears is None else tables[1:]:
+            (hears or self.on_table)(table)
 
     async def tell_looked_at(self, tables: Sequence[str]) -> None:
         """Whoever is in charge of these tables hears that somebody looks at them here."""

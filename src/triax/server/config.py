@@ -50,6 +50,11 @@ class Limits:
     name_length: int = 24
     chat_length: int = 400
     chat_kept: int = 200
+    """Lines of each room of a table."""
+    chat_per_minute: int = 20
+    """Lines of one player."""
+    room_chat_per_minute: int = 60
+    """Lines in one room of a table."""
     outgoing_messages: int = 256
     outgoing_bytes: int = 2_000_000
     """A reader so far behind is dropped."""

@@ -76,6 +76,21 @@ entries = sa.Table(
     sa.Column("uid", sa.Text, nullable=False),
 )
 
+# What is said at tables, apart from their logs: the last lines of each room.
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    # table or spectators.
+    sa.Column("room", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    # As of entries: tells a writer whether a line is its own.
+    sa.Column("uid", sa.Text, nullable=False),
+)
+
 # Who sits where, kept beside the log so that it can be asked for.
 seats = sa.Table(
     "seats",

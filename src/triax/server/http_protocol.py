@@ -1,4 +1,5 @@
-"""Requests that arrive in time: whoever sends half of one, or nothing, does not keep a connection for ever."""
+"""Requests that arrive in time: whoever sends half of one, or nothing, does not keep a connection for ever. And sockets
+that leave nothing behind."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
 class TimedProtocol(H11Protocol):
@@ -37,3 +39,11 @@ class TimedProtocol(H11Protocol):
         if self._giving_up is not None:
             self._giving_up.cancel()
             self._giving_up = None
+
+
+class LightSocketProtocol(WebSocketsSansIOProtocol):
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # What packs messages takes most of a socket's memory, and a circle of references would keep it until the
+        # garbage collector comes by, which is not often.
+        self.conn.extensions = []

@@ -39,6 +39,8 @@ MOST = 5_000
 CLOSING = 5.0
 """Seconds for what waits to be committed when the server goes down."""
 CHANNEL = "triax"
+CHAT = "chat"
+"""Stands before tables at which something was said."""
 
 # A group of entries is one statement: those for another past than this one's are left out, and so are those whose
 # number is taken.
@@ -268,11 +270,11 @@ class Journal:
             connection.execute(statement)
         return True
 
-    def notifications(self, *tables: str) -> list[sa.Executable]:
+    def notifications(self, *words: str) -> list[sa.Executable]:
         """For a transaction that changes tables: once it is committed, the other processes hear of them."""
-        if not self.database.is_postgres or not tables:
+        if not self.database.is_postgres or not words:
             return []
-        return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *tables])))]
+        return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *words])))]
 
 
 def _is_there(connection: sa.Connection, item: _Append) -> bool:

@@ -13,6 +13,25 @@ from triax.server.table import Table
 LOOKING = 60.0
 
 
+@dataclass(frozen=True)
+class ChatLine:
+    number: int
+    room: str
+    """table: all may read it. spectators: those who hold no seat; all, once the game is over."""
+    player: str
+    text: str
+    at: float
+    uid: str
+
+
+@dataclass
+class Conversation:
+    """What was said at a table last, as far as it was read."""
+
+    lines: list[ChatLine] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
 @dataclass
 class LiveTable:
     """A table in memory, with those who listen."""
@@ -23,6 +42,7 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
+    chat: Conversation = field(default_factory=Conversation)
     rematch: str | None = None
     finished: bool = False
     """Is its result written?"""

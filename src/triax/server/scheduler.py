@@ -49,6 +49,8 @@ class Scheduler:
         service.is_shared = lambda: len(cluster.alive) > 1
         service.on_look = self._looked_at
         service.on_doubt = self._bring_up_to_date
+        service.on_unheard = self._make_heard
+        cluster.on_chat = self._make_heard
         cluster.on_look = self._looked_at_elsewhere
         cluster.on_table = self._bring_up_to_date
         cluster.on_resync = self._resync
@@ -60,7 +62,7 @@ class Scheduler:
         self._loops = [asyncio.create_task(loop) for loop in (self._rescans(), self._ticks(), telling)]
 
     async def close(self) -> None:
-        self.tables.on_doubt = lambda table: None
+        self.tables.on_doubt = self.tables.on_unheard = lambda table: None
         await end(*self._loops, *self._tasks.values(), *self._background)
 
     def rescan(self) -> None:
@@ -238,11 +240,25 @@ class Scheduler:
                 log.exception("a table could not be brought up to date", extra={"table": table})
             return
 
+    def _make_heard(self, table: str) -> None:
+        async def hear() -> None:
+            while (live := self.tables.find_live(table)) and live.connections:
+                try:
+                    await self.tables.hear(live)
+                except Refused as refused:
+                    if refused.code == "unavailable":
+                        continue
+                return
+
+        self._in_background(hear())
+
     async def _resync(self) -> None:
         await self.tables.accounts.open()
         for live in self.tables.live:
             try:
                 await self.tables.catch_up(live)
+                if live.connections:
+                    await self.tables.hear(live)
                 await self.tables.refresh_names(live)
             except Refused as refused:
                 if refused.code == "unavailable":

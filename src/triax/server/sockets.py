@@ -170,7 +170,7 @@ class Sockets:
                 await self._missed(live, connection, asked)
             case protocol.Say(text=text):
                 said = clean_chat(text, self.limits.chat_length)
-                await self.tables.act(live, lambda table: actions.say(table, connection.player, said))
+                await self.tables.say(live, connection.player, said)
             case protocol.Sync():
                 await self.tables.join(live, connection)
             case protocol.Ping(id=name):

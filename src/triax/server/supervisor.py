@@ -28,7 +28,7 @@ import uvicorn
 from triax.games.errors import BadData
 from triax.server import client_files, logs
 from triax.server.config import METRICS_VARIABLE, SETTINGS_VARIABLE, Settings
-from triax.server.http_protocol import TimedProtocol
+from triax.server.http_protocol import LightSocketProtocol, TimedProtocol
 from triax.server.open_database import opened
 
 GRACE = 5
@@ -95,6 +95,7 @@ def _serve(settings: Settings, listener: socket.socket) -> None:
         "triax.server.app:from_environment",
         factory=True,
         http=TimedProtocol,
+        ws=LightSocketProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -42,7 +42,7 @@ class LogEntry:
 
     number: int
     kind: str
-    """sit, start, move, hint, away, back, resign, chat or close; erased: what a deleted player had said."""
+    """sit, start, move, hint, away, back, resign or close."""
     seat: int | None
     data: Mapping[str, Any]
     at: float
@@ -93,15 +93,6 @@ class Change:
     """Whose state has a new number."""
 
 
-@dataclass(frozen=True)
-class ChatLine:
-    room: str
-    """table: all may read it. spectators: those who hold no seat; all, once the game is over."""
-    player: str
-    text: str
-    at: float
-
-
 class ScriptedChance:
     """Chance as an entry has it."""
 
@@ -115,7 +106,6 @@ class ScriptedChance:
 @dataclass
 class Table:
     meta: TableMeta
-    chat_kept: int = 200
     status: str = "open"
     """open, playing, over or closed."""
     count: int = 0
@@ -133,7 +123,6 @@ class Table:
     decisions: dict[int, OpenDecision] = field(default_factory=dict)
     answers: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
     """By seat and the client's id: the move that was accepted, and the seat's number behind it."""
-    chat: list[ChatLine] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
     helped: set[int] = field(default_factory=set)
     """The seats of people for which a bot has played at some time."""
@@ -229,9 +218,6 @@ class Table:
                     self.decisions[seat] = OpenDecision(owed.number, entry.at, renewed=True)
             case "resign":
                 self._resign(entry)
-            case "chat":
-                line = ChatLine(entry.data["room"], entry.data["player"], entry.data["text"], entry.at)
-                self.chat = [*self.chat, line][-self.chat_kept :]
             case "close":
                 self._end("closed", entry.at)
         return Change(entry)

@@ -17,6 +17,7 @@ from triax.games.core import Chance, Dice
 from triax.server import actions, broadcast, db_schema, protocol
 from triax.server.accounts import Accounts
 from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
+from triax.server.chat import Chat
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, Connection
 from triax.server.database import Database
@@ -28,6 +29,8 @@ from triax.server.rows import GENERATION, index_updates, meta_of, read_table, ro
 from triax.server.table import AppliedMove, Change, LogEntry, Table, TableMeta
 
 DICE = Dice(SystemRandom())
+PAST = 50
+"""So many tables that are over stay in memory: they are looked at again soon, or hardly ever."""
 
 Decide = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
 log = logging.getLogger("triax.server.table_service")
@@ -46,11 +49,15 @@ class TableService:
         """Somebody looks at a table."""
         self.on_doubt: Callable[[str], None] = lambda table: None
         """Something may have been written to a table though nobody was told."""
+        self.on_unheard: Callable[[str], None] = lambda table: None
+        """Something may have been said at a table though nobody has heard it."""
         self.is_shared: Callable[[], bool] = lambda: database.is_postgres
         """May another process write to the tables?"""
+        self.chat = Chat(database, journal, settings.limits, self._load_names)
         # Of a table there is never more than one in memory: whoever holds on to it hears of every change.
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
+        self._past: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     # Tables come and go.
@@ -76,7 +83,7 @@ class TableService:
             row, rows = await read_table(self.database, table, 0)
             if row is None:
                 raise Refused("not_found", "there is no such table")
-            live = LiveTable(Table(meta_of(row), self.settings.limits.chat_kept), row.generation, rematch=row.rematch)
+            live = LiveTable(Table(meta_of(row)), row.generation, rematch=row.rematch)
             for number, found in enumerate(rows):
                 live.table.apply(entry_of(found))
                 if number % 8 == 7:
@@ -92,11 +99,17 @@ class TableService:
     def _keep(self, live: LiveTable) -> LiveTable:
         """Those asked for last stay in memory, as do all that are in use. The first to be there is the one."""
         live = self._known.setdefault(live.id, live)
-        self._kept[live.id] = live
-        self._kept.move_to_end(live.id)
-        if len(self._kept) > self.settings.limits.live_tables:
-            self._kept.popitem(last=False)
+        self._forget(live)
+        is_past = live.table.status in {"over", "closed"}
+        kept, most = (self._past, PAST) if is_past else (self._kept, self.settings.limits.live_tables)
+        kept[live.id] = live
+        if len(kept) > most:
+            kept.popitem(last=False)
         return live
+
+    def _forget(self, live: LiveTable) -> None:
+        self._kept.pop(live.id, None)
+        self._past.pop(live.id, None)
 
     async def create(
         self,
@@ -106,7 +119,7 @@ class TableService:
         start: ProposedEntry | None = None,
     ) -> LiveTable:
         """Open a table with these seats, and start it if all are taken; from a new deal unless a start is given."""
-        live = LiveTable(Table(meta, self.settings.limits.chat_kept))
+        live = LiveTable(Table(meta))
         entries = self._as_entries(live.table, seated)
         for entry in entries:
             live.table.apply(entry)
@@ -261,6 +274,8 @@ class TableService:
             log.exception("a change could not be broadcast", extra={"table": live.id})
             self.drop(live)
             live = await self.open(live.id)
+        if live.table.ended is not None:
+            self._keep(live)
         self.on_change(live)
         return changes
 
@@ -268,7 +283,7 @@ class TableService:
         """Forget a table; whoever listens comes back to it as the database has it."""
         if self._known.get(live.id) is live:
             del self._known[live.id]
-            self._kept.pop(live.id, None)
+            self._forget(live)
         for connection in live.connections:
             connection.close(RESTART, "reload")
 
@@ -295,11 +310,34 @@ class TableService:
         shuffled = sum("shuffle" in entry for entry in table.log) if number else "deal"
         return Random(self.accounts.seed("day", f"{table.meta.game}/{table.meta.day}/{shuffled}"))
 
+    # What is said.
+
+    async def say(self, live: LiveTable, player: str, text: str) -> None:
+        self._check_known(live)
+        try:
+            await self.chat.write(live, player, text)
+        except Refused as refused:
+            if refused.code == "unavailable":
+                # As of an entry: it may be written all the same.
+                self.on_unheard(live.id)
+            raise
+        try:
+            await self.hear(self._known.get(live.id, live))
+        except Refused:  # it is said all the same; it is heard as soon as the database can be asked
+            self.on_unheard(live.id)
+
+    async def hear(self, live: LiveTable) -> None:
+        """Take in what was said, here or at another process."""
+        if not await self.chat.read_on(live):
+            self.drop(live)
+            raise _changed()
+
     # Listeners.
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
         if connection.player not in live.names:
             live.names |= await self.accounts.names([connection.player])
+        await self.hear(live)
         self._check_known(live)
         live.connections.add(connection)
         connection.seats = live.table.seats_of(connection.player)
@@ -338,7 +376,7 @@ class TableService:
 
     async def _load_names(self, live: LiveTable) -> None:
         table = live.table
-        ids = {held.player or held.kept_for or "" for held in table.seats} | {line.player for line in table.chat}
+        ids = {held.player or held.kept_for or "" for held in table.seats} | {line.player for line in live.chat.lines}
         missing = ids - live.names.keys() - {""}
         if missing:
             # A name that cannot be asked for now is asked for next time.

@@ -36,7 +36,6 @@ def portrait(table: Table) -> dict[str, Any]:
         "bots": [table.bot_for(seat, SUBSTITUTE) for seat in range(table.meta.players)],
         "standings": table.standings,
         "answers": dict(table.answers),
-        "chat": list(table.chat),
         "record": None if table.state is None else table.record().to_json(),
         "count": table.count,
         "last": table.last_uid,

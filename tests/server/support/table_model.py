@@ -59,7 +59,6 @@ class TableModel:
     numbers: dict[int | None, int] = field(default_factory=dict)
     owed: dict[int, Owed] = field(default_factory=dict)
     resigned: list[int] = field(default_factory=list)
-    chat: list[tuple[str, str, str]] = field(default_factory=list)
 
     # Before the game.
 
@@ -184,7 +183,8 @@ class TableModel:
 
     def close(self, player: str | None) -> str:
         if player is not None:
-            if self.status != "open":
+            among_bots = self.status == "playing" and not any(seat.player for seat in self.seats)
+            if self.status != "open" and not among_bots:
                 return "not_open"
             if player != self.host:
                 return "not_allowed"
@@ -192,11 +192,6 @@ class TableModel:
             return "not_playing"
         self._write("close", None)
         self._end("closed")
-        return ""
-
-    def say(self, player: str, text: str) -> str:
-        self._write("chat", None)
-        self.chat.append(("table" if self.seats_of(player) else "spectators", player, text))
         return ""
 
     # Moves.

@@ -234,7 +234,7 @@ async def say(table: requests.TableId, asked: requests.Chat, me: CurrentPlayer, 
     """Seats talk to the whole table; spectators among themselves."""
     live = await visible_table(services, table, me)
     text = clean_chat(asked.text, services.settings.limits.chat_length)
-    await services.tables.act(live, lambda seen: actions.say(seen, me.id, text))
+    await services.tables.say(live, me.id, text)
 
 
 @router.post("/{table}/hint")
