@@ -11,9 +11,10 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import postgresql, sqlite
 
 from triax.server import db_schema
 from triax.server.database import Database, is_away
@@ -60,12 +61,12 @@ class Cluster:
     async def open(self) -> None:
         await self._beat()
         self._tasks = [asyncio.create_task(repeat(BEAT, self._beat, log, "no sign of life could be given"))]
-        if self.database.is_postgres:
+        if self.database.is_shared:
             self._tasks.append(asyncio.create_task(self._listen()))
 
     async def close(self) -> None:
         await end(*self._tasks)
-        if self.database.is_postgres:
+        if self.database.is_shared:
             own = sa.delete(db_schema.servers).where(db_schema.servers.c.id == self.journal.server)
             # Others find out by themselves if the database does not answer now.
             with contextlib.suppress(Exception):
@@ -73,7 +74,7 @@ class Cluster:
                     await connection.execute(own)
 
     async def _beat(self) -> None:
-        if self.database.is_postgres:
+        if self.database.is_shared:
             alive = await self._sign_of_life()
             if alive != self.alive:
                 self.alive = alive
@@ -86,10 +87,10 @@ class Cluster:
 
     async def _sign_of_life(self) -> tuple[str, ...]:
         servers, own = db_schema.servers, self.journal.server
-        # The database's clock: those of two machines may differ.
-        now = sa.extract("epoch", sa.func.clock_timestamp())
+        now = self.database.now
         sign = {"seen": now, "people": self.people()}
-        here = postgresql.insert(servers).values(id=own, **sign)
+        dialect: Any = postgresql if self.database.is_postgres else sqlite
+        here = dialect.insert(servers).values(id=own, **sign)
         async with self.database.write() as connection:
             await connection.execute(here.on_conflict_do_update(index_elements=[servers.c.id], set_=sign))
             await connection.execute(sa.delete(servers).where(servers.c.seen < now - 60))
@@ -132,7 +133,7 @@ class Cluster:
 
     async def tell_looked_at(self, tables: Sequence[str]) -> None:
         """Whoever is in charge of these tables hears that somebody looks at them here."""
-        if tables and self.database.is_postgres:
+        if tables and self.database.is_shared:
             word = sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.journal.server, LOOK, *tables])))
             async with self.database.write() as connection:
                 await connection.execute(word)

@@ -39,6 +39,8 @@ class Database:
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if self.is_postgres else {}
         self._reader = self.engine.execution_options(**one_moment)
         self._sqlite_writer = _SqliteWriter(str(self.engine.url.database))
+        self.is_shared = self.is_postgres
+        """Do several processes serve it, and hear of each other through it?"""
         self.is_damaged = False
         """Something was read that cannot be."""
 
@@ -59,6 +61,11 @@ class Database:
     async def close(self) -> None:
         await self._sqlite_writer.close()
         await self.engine.dispose()
+
+    @property
+    def now(self) -> sa.ColumnElement[Any]:
+        """The database's own clock: those of two machines may differ."""
+        return sa.extract("epoch", sa.func.clock_timestamp())
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:

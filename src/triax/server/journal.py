@@ -272,7 +272,7 @@ class Journal:
 
     def notifications(self, *words: str) -> list[sa.Executable]:
         """For a transaction that changes tables: once it is committed, the other processes hear of them."""
-        if not self.database.is_postgres or not words:
+        if not self.database.is_shared or not words:
             return []
         return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *words])))]
 

@@ -35,16 +35,18 @@ log = logging.getLogger("triax.server")
 
 
 class Services:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, database: Database | None = None, bot_pool: BotPool | None = None
+    ) -> None:
         self.settings = settings
         self.id = secrets.token_hex(6)
-        self.database = Database(settings.database)
+        self.database = database or Database(settings.database)
         self.journal = Journal(self.database, self.id)
         self.health = Health(self.database, self.journal)
         self.accounts = Accounts(self.database, self.journal, settings.limits)
         self.tables = TableService(self.database, self.journal, self.accounts, settings)
         self.cluster = Cluster(self.database, self.journal)
-        self.bot_pool = BotPool(settings.bot_processes)
+        self.bot_pool = bot_pool or BotPool(settings.bot_processes)
         self.replays = ReplayCache()
         self.lines = LineCache()
         self.studying: dict[str, object] = {}

@@ -51,7 +51,7 @@ class TableService:
         """Something may have been written to a table though nobody was told."""
         self.on_unheard: Callable[[str], None] = lambda table: None
         """Something may have been said at a table though nobody has heard it."""
-        self.is_shared: Callable[[], bool] = lambda: database.is_postgres
+        self.is_shared: Callable[[], bool] = lambda: database.is_shared
         """May another process write to the tables?"""
         self.chat = Chat(database, journal, settings.limits, self._load_names)
         # Of a table there is never more than one in memory: whoever holds on to it hears of every change.
@@ -337,7 +337,8 @@ class TableService:
     async def join(self, live: LiveTable, connection: Connection) -> None:
         if connection.player not in live.names:
             live.names |= await self.accounts.names([connection.player])
-        await self.hear(live)
+        if connection not in live.connections:
+            await self.hear(live)
         self._check_known(live)
         live.connections.add(connection)
         connection.seats = live.table.seats_of(connection.player)
