@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Tests start many processes: each would compile what it imports anew if no bytecode were kept.
 export PYTHONDONTWRITEBYTECODE :=
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
-SPREAD := -n 2 --dist loadfile --no-loadscope-reorder
+SPREAD := --dist loadfile --no-loadscope-reorder
 
 .PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz docs schema bench compare differential shots pictures lock clean
 
@@ -57,24 +57,26 @@ packages:
 	@tools/system_packages.sh
 
 test: packages
-# Side by side, each with the set-up that it needs; the longest first.
-	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python
-# Side by side once more: each often waits, for a server, a browser or a clock.
-	+@$(MAKE) --no-print-directory -j 2 tests-python tests-browser
+# First what tests would else each do for themselves, then all at once: a test often waits, for a server, a browser or a
+# clock, and what only computes fills the gaps.
+	+@$(MAKE) --no-print-directory -j 3 compiled client
+	+@$(MAKE) --no-print-directory -j 4 tests-python tests-browser check-python check-web
 
 tests-python: $(READY)
-	$(BIN)/pytest $(SPREAD) --ignore tests/browser
+	$(BIN)/pytest -n 3 $(SPREAD) --ignore tests/browser
 
-# In processes of their own: what drives the browser keeps an event loop running. Their report comes in one piece.
+# In processes of their own: what drives the browser keeps an event loop running.
 tests-browser: $(READY) $(CLIENT)
-	@mkdir -p build
-	@$(BIN)/pytest $(SPREAD) tests/browser >build/tests-browser.txt 2>&1; status=$$?; cat build/tests-browser.txt; exit $$status
+	@$(call in-one-piece,$(BIN)/pytest -n 2 $(SPREAD) tests/browser)
 
 check-python: $(READY)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports
-	$(BIN)/mypy
+	@$(call in-one-piece,nice $(BIN)/ruff check . && nice $(BIN)/ruff format --check . && nice $(BIN)/lint-imports && nice $(BIN)/mypy)
+
+check-web: $(CLIENT)
+	@$(call in-one-piece,cd web && nice npm run --silent check && nice npm run --silent test)
+
+# The report comes when all is done: others print at the same time.
+in-one-piece = mkdir -p build; ($(1)) >build/$@.txt 2>&1; status=$$?; cat build/$@.txt; exit $$status
 
 # Before several tests at a time would each compile the engines for themselves. The longest first.
 compiled: compiled-axo compiled-axio compiled-rota
@@ -83,17 +85,13 @@ compiled-%: $(READY)
 	@$(BIN)/python -m tests.kernels.support.differential --game $* --games 8 --workers 1
 	@$(BIN)/triax arena $* --bots master,adept --players 2 --playouts 1 --games 2 --workers 1 >/dev/null
 
-check-web: $(CLIENT)
-	cd web && npm run --silent check
-	cd web && npm run --silent test
-
 # The same on other databases, loops and themes: too slow for every change.
 sweep: packages $(READY) $(CLIENT) explore
 	$(BIN)/python -m tests.kernels.support.differential --games 4000
-	$(BIN)/pytest $(SPREAD) -m slow --ignore tests/browser
+	$(BIN)/pytest -n 2 $(SPREAD) -m slow --ignore tests/browser
 	TRIAX_FUZZ_REQUESTS=40 $(BIN)/pytest -n 2 tests/server/test_openapi.py
 # With other luck each time.
-	TRIAX_EXPLORE=1 $(BIN)/pytest $(SPREAD) -m slow tests/browser
+	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 $(SPREAD) -m slow tests/browser
 
 explore: $(READY)
 	TRIAX_EXPLORE=1 $(BIN)/pytest -n 2 tests/games tests/server/test_table_model.py

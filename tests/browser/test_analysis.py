@@ -47,6 +47,7 @@ def test_from_a_replay_to_another_game(page: Page, server: Server) -> None:
     assert len(moves(page)) == 1
 
     # The engine's ideas are drawn on the board; one is taken up and played.
+    expect(page.locator("[aria-keyshortcuts=E]")).to_be_enabled()
     page.keyboard.press("e")
     ideas = page.locator(".ideas ol button")
     expect(ideas).to_have_count(3, timeout=60_000)

@@ -1,5 +1,5 @@
 """The compiled Axio is the Axio of `games`: the same moves, tracks and results, over TRIAX_DIFFERENTIAL_GAMES games
-(200)."""
+(100)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from triax.kernels import axio_layout as layout
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.trials import batch
 
-GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "200"))
+GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "100"))
 RECORDS = TESTS / "conformance" / "axio.jsonl"
 
 
