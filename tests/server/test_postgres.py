@@ -18,6 +18,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tests.server.support.postgres import Postgres, StopMode
+from triax.server.admin import stats
+from triax.server.open_database import on_database
 
 HOLD_A_SERVER = """
 from tests.server.support.postgres import postgres
@@ -55,6 +57,15 @@ def test_answers_and_flushes_to_disk(postgres_server: Postgres) -> None:
     assert execute(postgres_server.url, "SELECT current_user || ' ' || current_database()") == ["triax triax"]
     assert execute(postgres_server.url, "SHOW fsync") == ["on"]
     assert execute(postgres_server.url, "SHOW server_encoding") == ["UTF8"]
+
+
+def test_is_reached_by_its_socket_as_the_guide_for_hosts_has_it(
+    postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOGNAME", "triax")  # as a service of that name has it
+    where = make_url(postgres_server.fresh_database())
+    url = f"postgresql:///{where.database}?host={postgres_server.folder}&port={where.port}"
+    assert on_database(url, stats, create=True)["players"] == 0
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])

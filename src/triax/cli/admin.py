@@ -24,7 +24,7 @@ STATUSES = ("open", "playing", "over", "closed")
 
 admin = typer.Typer(
     name="admin",
-    help="Look after a server's database, also while it runs: list, close, backup, restore, delete-player, stats.",
+    help="Look after a server's database, also while it runs.",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -81,17 +81,47 @@ def close(
 
 @admin.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; packed if its name ends in .gz.")],
+    place: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE|FOLDER",
+            help="A new file, packed if it ends in .gz; or a folder, for one named by its date.",
+        ),
+    ],
     *,
+    keep: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="In a folder: let go of all but the newest N."),
+    ] = None,
     database: DatabaseUrl = None,
 ) -> None:
     """Write everything to one file, as it is at this moment. Keep it safe: it holds what signs people in."""
+    from triax.server import backup_folder  # noqa: PLC0415
     from triax.server.backup import write_backup  # noqa: PLC0415
     from triax.server.open_database import on_database  # noqa: PLC0415
 
+    if keep is not None and not place.is_dir():
+        raise BadData(f"--keep {keep}: expected a folder, and '{place}' is none")
+    file = backup_folder.dated(place) if place.is_dir() else place
     with _progress("written") as step:
         rows = on_database(database, lambda opened: write_backup(opened, file, step))
     print(f"{rows} rows written to {file}")
+    if keep is not None:
+        for old in backup_folder.let_go(place, keep):
+            print(f"{old} is let go")
+
+
+@admin.command()
+def drill(
+    place: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A backup, or a folder: its newest.")],
+) -> None:
+    """Try a backup: restore it into a database of its own and take up every game. The server's own is not touched."""
+    from triax.server import backup_folder  # noqa: PLC0415
+
+    file = backup_folder.newest(place)
+    with tempfile.TemporaryDirectory(prefix="triax-drill-") as folder, _progress("tried") as step:
+        done = backup_folder.drill(file, Path(folder), step)
+    print(f"{file} is whole: {done.rows} rows, {done.tables} tables read, {done.going_on} games would go on")
 
 
 @admin.command()

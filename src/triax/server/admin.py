@@ -138,7 +138,7 @@ async def stats(database: Database) -> dict[str, int | str]:
 async def close_table(database: Database, name: str) -> str:
     """End a table for everyone at it. The first letters of its id will do."""
     async with changing(database) as connection:
-        table = await _table(connection, await _find_table(connection, name))
+        table = await fold_table(connection, await _find_table(connection, name))
         try:
             proposed = actions.close(table, None)
         except Refused as refused:
@@ -161,7 +161,8 @@ async def _find_table(connection: AsyncConnection, name: str) -> str:
     return name if name in found else str(found[0])
 
 
-async def _table(connection: AsyncConnection, table: str) -> Table:
+async def fold_table(connection: AsyncConnection, table: str) -> Table:
+    """A table as its log makes it."""
     row = (await connection.execute(sa.select(db_schema.tables).where(db_schema.tables.c.id == table))).one()
     columns = db_schema.entries.c
     entries = sa.select(db_schema.entries).where(columns.table_id == table).order_by(columns.number)
@@ -206,7 +207,7 @@ async def delete_player(database: Database, player: str) -> int:
     async with changing(database) as connection:
         touched = await _tables_of(connection, player)
         for table in touched:
-            await _leave(connection, await _table(connection, table), player)
+            await _leave(connection, await fold_table(connection, table), player)
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
         for kept in (db_schema.results, db_schema.reviews):
             await connection.execute(sa.update(kept).where(kept.c.player == player).values(player=None))

@@ -35,9 +35,7 @@ log = logging.getLogger("triax.server")
 
 
 class Services:
-    def __init__(
-        self, settings: Settings, database: Database | None = None, bot_pool: BotPool | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, database: Database | None = None, bot_pool: BotPool | None = None) -> None:
         self.settings = settings
         self.id = secrets.token_hex(6)
         self.database = database or Database(settings.database)

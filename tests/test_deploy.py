@@ -1,0 +1,64 @@
+"""What watches a server asks for figures that it has."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml  # type: ignore[import-untyped]
+
+from tests.support import TESTS
+from triax.server import metrics
+
+DEPLOY = TESTS.parent / "deploy"
+WORDS = {"job", "le", "up", "changes", "increase", "rate", "sum", "by", "histogram_quantile"}
+
+
+def asked() -> Iterator[str]:
+    """Every expression of the board and of the rules."""
+    for panel in json.loads((DEPLOY / "grafana.json").read_text("utf-8"))["panels"]:
+        yield from (target["expr"] for target in panel["targets"])
+    rules: dict[str, Any] = yaml.safe_load((DEPLOY / "alerts.yml").read_text("utf-8"))
+    for group in rules["groups"]:
+        for rule in group["rules"]:
+            assert rule["labels"]["severity"] in {"page", "ticket"}
+            assert rule["annotations"]["summary"].endswith((".", "?"))
+            yield rule["expr"]
+
+
+def told() -> dict[str, set[str]]:
+    """The names of figures, as they are scraped, and their labels."""
+    found: dict[str, set[str]] = {}
+    for metric in vars(metrics).values():
+        for family in metric.describe() if hasattr(metric, "describe") and hasattr(metric, "_labelnames") else ():
+            endings = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_count", "_sum"]}[family.type]
+            found |= {family.name + ending: {*metric._labelnames, "job", "le"} for ending in endings}
+    return found
+
+
+def test_boards_and_alerts_ask_for_what_there_is() -> None:
+    known, used = told(), set[str]()
+    for text in asked():
+        plain = re.sub(r'"[^"]*"|\[[^]]*\]', "", text)
+        names = set(re.findall(r"[a-z_]{3,}", plain)) - WORDS
+        figures = {name for name in names if name.startswith(("triax_", "process_"))}
+        assert figures <= known.keys(), text
+        assert names - figures <= set().union(*(known[name] for name in figures)), text
+        used |= figures
+    # Whatever is told is on the board.
+    assert {name for name in known if not name.endswith(("_count", "_sum"))} - used == {
+        "triax_commit_group_size_bucket"
+    }
+
+
+def test_the_container_serves_as_the_command_can() -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    [entry] = re.findall(r"^ENTRYPOINT (.+)$", text, re.MULTILINE)
+    program, *words = json.loads(entry)
+    assert program == "triax"
+    from tests.test_docs_blocks import parse_triax  # noqa: PLC0415
+
+    parse_triax([*words, "--origin", "https://games.example.org"])
+    assert "/healthz/live" in text
