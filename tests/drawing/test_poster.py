@@ -92,3 +92,12 @@ def test_what_cannot_be_made_is_refused() -> None:
     with pytest.raises(BadData, match=r"'.mp4': expected .webp or .gif"):
         timelapse(record, ".mp4")
     assert LANGUAGES == ("en", "de", "it")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_names_of_bots_are_not_cut(lang: str) -> None:
+    for game in ("rota", "axio"):
+        view = steps(game, 2)[-1].after.view(None)
+        for seat in range(2):
+            root = check(poster(view, names=["Apprentice bot", "Bot (Sehr leicht)"], seat=seat, lang=lang))
+            assert not [text.text for text in root.iter(f"{SVG}text") if "…" in (text.text or "")]

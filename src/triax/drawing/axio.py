@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from triax.drawing.materials import body, frames, gain, last_dot, of, rounded
+from triax.drawing.materials import body, frames, gain, last_dot, of, planks, rounded
 from triax.drawing.page import SIDE, TABLE, Picture, page, panel, panels, seat_badge
-from triax.drawing.poster import BOARD, Art, Subject, five_tracks
+from triax.drawing.poster import BOARD, HEIGHT, WIDTH, Art, Subject, five_tracks
 from triax.drawing.scoreboard import tracks, tracks_in_words
 from triax.drawing.svg import Box, Svg, Value, circle, group, join, path, placed, polygon, rect
 from triax.drawing.symbols import symbol
@@ -327,7 +327,7 @@ def paint(subject: Subject[AxioView]) -> Art:
     if view["pyramids"]:
         notes.insert(0, counted(lang, "pyramid", "pyramids", len(view["pyramids"])))
     return Art(
-        frames(at, 54, 2, theme),
+        planks(Box(0, 0, WIDTH, HEIGHT), 90, theme),
         board(view, at, theme, shown),
         [min(own) for own in view["tracks"]],
         five_tracks(view["tracks"][subject.seat], theme),

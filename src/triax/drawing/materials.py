@@ -79,6 +79,12 @@ def frames(box: Box, step: float, count: int, theme: Theme) -> Svg:
     return group(*paths, fill="none", stroke=theme.line, stroke_width=1.5, stroke_opacity=0.7, class_="inlay")
 
 
+def planks(box: Box, step: float, theme: Theme) -> Svg:
+    """The joints of the planks that a ground is made of."""
+    lines = [path("M", box.x + step * n, box.y, "v", box.h) for n in range(1, int(box.w / step) + 1)]
+    return group(*lines, fill="none", stroke=theme.line, stroke_width=1.5, stroke_opacity=0.5, class_="inlay")
+
+
 def _bend(dx: float, dy: float) -> tuple[str | float, ...]:
     return ("a", abs(dx), abs(dx), 0, 0, 1, dx, dy)
 

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from triax.drawing.materials import ground, wordmark
 from triax.drawing.page import Picture, document
-from triax.drawing.svg import Box, Svg, circle, group, join, label, path, shortened, text_width
+from triax.drawing.svg import Box, Svg, circle, group, join, label, path, shortened, text_width, wrapped
 from triax.drawing.symbols import symbol
 from triax.drawing.theme import GLOW, Theme
 from triax.drawing.words import day, listed, say
@@ -103,9 +103,9 @@ def _result(subject: Subject[Any], art: Art, x: float) -> list[Svg]:
     if room < 170:
         # Two figures leave no room at their side: the words go above the tracks.
         return [*parts, label(EMBLEM.x, 986, shortened(" ".join(lines), 25, 500), 25, theme.muted)]
-    return parts + [
-        label(x + 2, top + 34 * n, shortened(line, 25, room), 25, theme.muted) for n, line in enumerate(lines)
-    ]
+    if any(text_width(line, 25) > room for line in lines):
+        lines = wrapped(" ".join(lines), 25, room, 4)
+    return parts + [label(x + 2, top + 34 * n, line, 25, theme.muted) for n, line in enumerate(lines)]
 
 
 def _words(subject: Subject[Any], art: Art) -> list[str]:

@@ -162,6 +162,21 @@ def _guess(character: str) -> float:
     return 1.05 if east_asian_width(character) in "WF" else 0.72
 
 
+def wrapped(text: str, size: float, width: float, most: int) -> list[str]:
+    """The text on a few lines, broken between words; the last one may be cut."""
+    lines: list[str] = []
+    words = sayable(text).split()
+    while words:
+        fits = 1
+        while fits < len(words) and text_width(" ".join(words[: fits + 1]), size) <= width:
+            fits += 1
+        if len(lines) == most - 1:
+            fits = len(words)
+        lines.append(shortened(" ".join(words[:fits]), size, width))
+        words = words[fits:]
+    return lines
+
+
 def shortened(text: str, size: float, width: float) -> str:
     """The text on one line, cut with an ellipsis where it would be too wide."""
     line = " ".join(sayable(text).split())

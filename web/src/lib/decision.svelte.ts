@@ -45,8 +45,9 @@ export class Decision {
     return table.of(shown.seat)?.view.to_act ?? shown.view.to_act
   })
   readonly prompt: Said | null | undefined = $derived.by(() => {
-    const { stage, shown, names, parts } = this.#at
-    if (shown.seat === null) return null
+    const { info, stage, shown, names, parts } = this.#at
+    // Whoever has left the seat to a bot has nothing to do.
+    if (shown.seat === null || info.seats[shown.seat]?.away) return null
     if (stage.isStaging && this.acting.includes(shown.seat)) return { key: 'promptStaged' }
     return parts.prompt?.({ view: shown.view, seat: shown.seat, draft: this.draft, offers: this.offers, names })
   })

@@ -22,7 +22,7 @@ beforeEach(() => {
   draft = { move: null, gain: '', begin: vi.fn(), set: vi.fn() } as unknown as Draft
   place = {
     table: { connection: 'open', of: () => undefined, move: vi.fn(async () => 8), preview: async () => [], hint: vi.fn(async () => [idea('a'), idea('x')]) },
-    info: { id: 'abc', status: 'playing' } as TableInfo,
+    info: { id: 'abc', status: 'playing', seats: [{ away: false }] } as unknown as TableInfo,
     stage: { isStaging: false, skip: vi.fn() },
     shown: at(7),
     names: ['Ada'],
@@ -39,6 +39,8 @@ it('asks nothing while moves are shown, without a connection, and when the game 
   expect(decision.offers).toBe(offers)
   place.stage = { ...place.stage, isStaging: true }
   expect([decision.offers, decision.prompt]).toEqual([null, { key: 'promptStaged' }])
+  place.info = { ...place.info, seats: [{ away: true }] } as unknown as TableInfo
+  expect(decision.prompt, 'a bot plays on').toBeNull()
   place.stage = { ...place.stage, isStaging: false }
   place.info = { ...place.info, status: 'over' }
   expect(decision.offers).toBeNull()
