@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
 SPREAD := --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz docs schema bench compare differential shots pictures lock clean
+.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz simulate docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make sweep     the slow checks that make test leaves out, and new counterexamples looked for"
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
+	@echo "make simulate  two servers under 10,000 seeds, with whatever can go wrong; SEEDS=100 for fewer"
 	@echo "make docs      build the documentation as a site into build/docs"
 	@echo "make compare   play the master against OpenSpiel's ISMCTS, and our environments beside others"
 	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
@@ -98,6 +99,11 @@ explore: $(READY)
 
 fuzz: packages $(READY)
 	TRIAX_FUZZ=100000 TRIAX_FUZZ_REQUESTS=400 $(BIN)/pytest -n 2 -rP tests/server/test_fuzz.py tests/server/test_openapi.py
+
+SEEDS ?= 10000
+
+simulate: $(READY)
+	$(BIN)/python -m tests.server.simulation --seeds $(SEEDS) --workers 2
 
 docs: $(READY)
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs

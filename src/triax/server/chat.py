@@ -19,7 +19,7 @@ from triax.server.rate_limits import RateLimiter
 ROOMS = ("table", "spectators")
 
 
-class Chat:
+class ChatService:
     def __init__(
         self,
         database: Database,

@@ -76,8 +76,9 @@ class Scheduler:
             self._to_rescan.clear()
             try:
                 await self._rescan()
-            except Exception:  # no table may be forgotten
-                log.exception("the tables could not be looked at; trying again")
+            except Exception as error:  # no table may be forgotten
+                if not is_away(error) and not isinstance(error, Refused):
+                    log.exception("the tables could not be looked at; trying again")
                 await asyncio.sleep(1)
                 self._to_rescan.set()
 

@@ -17,7 +17,7 @@ from triax.games.core import Chance, Dice
 from triax.server import actions, broadcast, db_schema, protocol
 from triax.server.accounts import Accounts
 from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
-from triax.server.chat import Chat
+from triax.server.chat import ChatService
 from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, Connection
 from triax.server.database import Database
@@ -53,7 +53,7 @@ class TableService:
         """Something may have been said at a table though nobody has heard it."""
         self.is_shared: Callable[[], bool] = lambda: database.is_shared
         """May another process write to the tables?"""
-        self.chat = Chat(database, journal, settings.limits, self._load_names)
+        self.chat = ChatService(database, journal, settings.limits, self._load_names)
         # Of a table there is never more than one in memory: whoever holds on to it hears of every change.
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()

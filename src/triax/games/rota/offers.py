@@ -30,8 +30,8 @@ def offer(tile: str, cells: Iterable[Cell], circles: Mapping[Cell, str]) -> Offe
     return Offers("", ends, gains)
 
 
-# The surroundings of most cells are few, and the same from turn to turn.
-@lru_cache(1 << 15)
+# At a table the surroundings of most cells stay from turn to turn; those of many tables are not worth their room.
+@lru_cache(1 << 11)
 def _scores(tile: str, *corners: str | None) -> tuple[tuple[bool, ...], list[str]]:
     """For each turn, does it need a name? And what each placement scores between four circles."""
     named = named_turns(tile, tuple(circle is not None for circle in corners))

@@ -1,0 +1,169 @@
+"""What must hold, whatever happens: what was acknowledged is there once, nobody was told more than their view, and
+every game has one result."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from triax.games import find_game
+from triax.games.events import redact
+from triax.server.table import ScriptedChance
+
+if TYPE_CHECKING:
+    from tests.server.simulation.people import Sent
+    from tests.server.simulation.servers import Line
+    from tests.server.simulation.world import World
+
+Viewer = int | None
+Entry = tuple[int, str, int | None, dict[str, Any], str]
+"""Number, kind, seat, data and uid."""
+
+
+@dataclass
+class Told:
+    """A table's log, played through by the rules alone: what each viewer may have been shown, by number."""
+
+    players: int
+    game: str
+    entries: Sequence[Entry]
+    views: dict[tuple[Viewer, int], Any] = field(default_factory=dict)
+    reached: dict[tuple[int, str], int] = field(default_factory=dict)
+    owners: dict[int, set[str | None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        game, state = find_game(self.game), None
+        viewers: list[Viewer] = [None, *range(self.players)]
+        numbers: dict[Viewer, int] = {}
+        assert [entry[0] for entry in self.entries] == list(range(len(self.entries))), "the log has a gap"
+        assert len({entry[4] for entry in self.entries}) == len(self.entries), "an entry is there twice"
+        for _, kind, seat, data, _ in self.entries:
+            if kind == "sit":
+                assert seat is not None
+                self.owners.setdefault(seat, set()).add(data.get("player"))
+            if kind == "start":
+                assert state is None, "a game has started twice"
+                state = game.start(self.players, data["options"], data["setup"])
+                numbers = dict.fromkeys(viewers, 1)
+                self._show(state, numbers, viewers)
+            if kind == "move":
+                assert state is not None
+                assert seat is not None
+                chance = ScriptedChance(data.get("shuffles", ()))
+                after, events = state.play(seat, game.parse(data["move"]), chance)
+                seen = [one for one in viewers if after.to_act != state.to_act or redact(events, one)]
+                for viewer in seen:
+                    numbers[viewer] += 1
+                state = after
+                self._show(state, numbers, seen)
+                if "id" in data:
+                    assert (seat, data["id"]) not in self.reached, "a move was made twice"
+                    self.reached[seat, data["id"]] = numbers[seat]
+        self.numbers = numbers
+
+    def _show(self, state: Any, numbers: dict[Viewer, int], viewers: Sequence[Viewer]) -> None:  # noqa: ANN401
+        for viewer in viewers:
+            self.views[viewer, numbers[viewer]] = (state, viewer)
+
+    def view(self, viewer: Viewer, number: int) -> Any:  # noqa: ANN401
+        if (found := self.views.get((viewer, number))) is None:
+            return None
+        if isinstance(found, tuple):
+            state, viewer = found
+            found = self.views[viewer, number] = json.loads(json.dumps(state.view(viewer)))
+        return found
+
+
+class Checks:
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.acknowledged: list[tuple[Sent, int]] = []
+        self.resigned: list[tuple[str, int]] = []
+        self.shown: list[tuple[str, str, Viewer, int, Any]] = []
+        self.pasts: list[dict[str, Told]] = []
+        self.count: Counter[str] = Counter()
+
+    # As it happens.
+
+    def sent(self, line: Line, message: dict[str, Any]) -> None:
+        self.count[message["type"]] += 1
+        if message["type"] == "state":
+            self.shown.append((line.table, line.player, message["seat"], message["number"], message["view"]))
+
+    def accepted(self, sent: Sent, number: int) -> None:
+        """At this very moment it is in the database, once, as it was asked for."""
+        if sent.epoch != self.world.epoch:
+            return
+        self.count["acknowledged"] += 1
+        self.acknowledged.append((sent, number))
+        if self._made(sent) != [sent.move]:
+            self.world.fail(f"{sent.name} was accepted, and the database has {self._made(sent)}")
+
+    def refused(self, sent: Sent, code: str) -> None:
+        if sent.epoch == self.world.epoch and self._made(sent):
+            self.world.fail(f"{sent.name} was made, and then refused: {code}")
+
+    def gave_up(self, table: str, seat: int) -> None:
+        self.resigned.append((table, seat))
+
+    def _made(self, sent: Sent) -> list[str]:
+        query = "SELECT data FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move' AND data LIKE ?"
+        rows = [json.loads(data) for (data,) in self.world.disk.rows(query, sent.table, sent.seat, f'%"{sent.name}"%')]
+        return [row["move"] for row in rows if row.get("id") == sent.name]
+
+    # When the past is replaced, and in the end.
+
+    def settle(self) -> None:
+        """All that was told and acknowledged until now, against the logs."""
+        logs = self.logs()
+        self.pasts.append(logs)
+        for table, player, viewer, number, view in self.shown:
+            pasts = [past[table] for past in self.pasts if table in past]
+            if not any(past.view(viewer, number) == view for past in pasts):
+                self.world.fail(f"{player} was shown something else than state {number} of seat {viewer}")
+            if viewer is not None and not any(player in past.owners.get(viewer, ()) for past in pasts):
+                self.world.fail(f"{player} was shown the hand of seat {viewer}, which is somebody else's")
+        self.shown.clear()
+        for sent, number in self.acknowledged:
+            if logs[sent.table].reached.get((sent.seat, sent.name)) != number:
+                self.world.fail(f"{sent.name} was accepted as state {number}, and is not there any more")
+        for table, seat in self.resigned:
+            if not any(kind == "resign" and of == seat for _, kind, of, _, _ in logs[table].entries):
+                self.world.fail(f"seat {seat} has resigned, and has not any more")
+        self._results(logs)
+
+    def logs(self) -> dict[str, Told]:
+        disk = self.world.disk
+        entries: dict[str, list[Entry]] = {}
+        query = "SELECT table_id, number, kind, seat, data, uid FROM entries ORDER BY table_id, number"
+        for table, number, kind, seat, data, uid in disk.rows(query):
+            entries.setdefault(table, []).append((number, kind, seat, json.loads(data), uid))
+        rows = disk.rows("SELECT id, game, players FROM tables")
+        return {table: Told(players, game, entries.get(table, [])) for table, game, players in rows}
+
+    def _results(self, logs: dict[str, Told]) -> None:
+        disk = self.world.disk
+        over = {table for (table,) in disk.rows("SELECT id FROM tables WHERE status = 'over'")}
+        results = Counter(table for (table,) in disk.rows("SELECT table_id FROM results"))
+        people = {
+            table: sum(
+                bool([e for e in log.entries if e[1] == "sit" and e[2] == seat][-1][3].get("player"))
+                for seat in range(log.players)
+            )
+            for table, log in logs.items()
+            if table in over
+        }
+        if dict(results) != {table: count for table, count in people.items() if count}:
+            self.world.fail(f"results are {dict(results)}; expected {people}")
+        rated = dict(disk.rows("SELECT player, count(*) FROM results WHERE rated GROUP BY player"))
+        rating = dict(disk.rows("SELECT player, games FROM ratings"))
+        if rated != rating:
+            self.world.fail(f"ratings count {rating} games, results {rated}")
+
+    def finished(self) -> None:
+        left = self.world.disk.rows("SELECT id, status FROM tables WHERE status NOT IN ('over', 'closed', 'open')")
+        if left:
+            self.world.fail(f"games are not over: {left}")
