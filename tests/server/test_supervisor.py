@@ -7,10 +7,14 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import httpx
@@ -23,6 +27,7 @@ from tests.server.support.operations import Figures, children, command_of, is_go
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import Server, free_port, guest, serving, sqlite_url
 from tests.server.support.whole_games import eventually, execute, gather
+from triax.server.supervisor import WorkerProcesses
 
 
 @pytest.fixture(scope="module")
@@ -117,20 +122,25 @@ async def processes(url: str) -> int:
     return int(next(line.split()[-1] for line in said.splitlines() if line.startswith("server processes")))
 
 
-def test_a_process_that_is_killed_is_replaced_and_the_service_goes_on(postgres_url: str) -> None:
-    async def kill_one(running: Server) -> None:
+def test_a_process_that_is_killed_and_all_that_are_renewed_are_replaced_while_the_service_goes_on(
+    postgres_url: str,
+) -> None:
+    async def kill_one_and_renew_all(running: Server) -> None:
         assert running.process is not None
         pid = running.process.pid
-        for _ in range(2):
-            victim = min(_workers(pid))
-            os.kill(victim, signal.SIGKILL)
-            await until(lambda gone=victim: is_gone(gone) and len(_workers(pid)) == 2)  # type: ignore[misc]
-            await asyncio.sleep(0.5)
+        victim = min(_workers(pid))
+        os.kill(victim, signal.SIGKILL)
+        await until(lambda: is_gone(victim) and len(_workers(pid)) == 2)
+        await asyncio.sleep(0.5)
+        old = _workers(pid)
+        running.process.send_signal(signal.SIGHUP)
+        await until(lambda: all(is_gone(one) for one in old) and len(_workers(pid)) == 2, 120)
+        await asyncio.sleep(0.5)
 
     async def play(running: Server) -> None:
         async with Load([running.url], seed=5) as crowd:
             kinds = [Kind("rota", ("me", "open")), Kind("axio", ("me", "open", "novice"))]
-            await crowd.play(kinds, kill_one(running))
+            await crowd.play(kinds, kill_one_and_renew_all(running))
             moves = await crowd.check(postgres_url)
             assert moves > 40
             # Whichever process is asked answers for all, those that died included.
@@ -153,8 +163,34 @@ def test_a_process_that_is_killed_is_replaced_and_the_service_goes_on(postgres_u
         asyncio.run(until(lambda: all(is_gone(pid) for pid in pids)))
         lines = [json.loads(line) for line in running.log.read_text().splitlines()]
     parted = [line for line in lines if line["message"] == "a process ended; another takes its place"]
-    assert [line["exit"] for line in parted] == [-signal.SIGKILL] * 2
+    assert [line["exit"] for line in parted] == [-signal.SIGKILL]
+    assert "processes are replaced: done" in [line["message"] for line in lines]
     assert not [line for line in lines if line["level"] == "error"], lines
+
+
+class Failing(WorkerProcesses):
+    """What is started next ends at once, as new code may that was installed badly."""
+
+    def _start_worker(self) -> tuple[BaseProcess, Connection]:
+        ready, say = self._context.Pipe(duplex=False)
+        worker = self._context.Process(target=int)
+        worker.start()
+        say.close()
+        self._workers[worker] = 0.0
+        return worker, ready
+
+
+def test_what_does_not_start_replaces_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with socket.socket() as listener:
+        processes = Failing(1, listener)
+        old = processes._context.Process(target=time.sleep, args=(60,))
+        old.start()
+        processes._workers[old] = 0.0
+        processes._replace_all(str(tmp_path))
+        assert list(processes._workers) == [old]
+        assert old.is_alive()
+        processes._end([old], str(tmp_path))
+    assert "a new process does not start: the others go on as they are" in caplog.text
 
 
 def _workers(pid: int) -> list[int]:

@@ -1,7 +1,8 @@
 """Running the server: a port, one process or several, and a clean end.
 
 Ctrl-C and SIGTERM stop it: no new connections, sockets closed with 1012 so that clients come back, what waits to be
-committed is committed, the bots' processes end. The exit status is 0.
+committed is committed, the bots' processes end. The exit status is 0. SIGHUP replaces several processes one after the
+other by new ones, which run the code that is installed then.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import tempfile
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from dataclasses import replace
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import NoReturn
@@ -35,6 +37,10 @@ GRACE = 5
 """Seconds for requests in progress to be answered."""
 STOPPING = 20.0
 """Seconds until a process that does not stop is killed."""
+STARTING = 60.0
+"""Seconds for a process to be ready, before the one that it is to replace is told to go."""
+RENEW: signal.Signals | None = getattr(signal, "SIGHUP", None)
+"""Not every system has it."""
 log = logging.getLogger("triax.server")
 
 
@@ -89,7 +95,21 @@ def _exit(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise SystemExit(0)
 
 
-def _serve(settings: Settings, listener: socket.socket) -> None:
+class _Server(uvicorn.Server):
+    """Says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Connection | None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready is not None and self.started:
+            with suppress(BrokenPipeError):  # nobody may wait for it
+                self._ready.send(True)
+
+
+def _serve(settings: Settings, listener: socket.socket, ready: Connection | None = None) -> None:
     TimedProtocol.patience = settings.limits.request_seconds
     config = uvicorn.Config(
         "triax.server.app:from_environment",
@@ -105,7 +125,7 @@ def _serve(settings: Settings, listener: socket.socket) -> None:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACE,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config, ready)
     serving = server.serve(sockets=[listener])
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -123,60 +143,100 @@ class WorkerProcesses:
         self._size = size
         self._workers: dict[BaseProcess, float] = {}
         self._context = multiprocessing.get_context("spawn")
+        self._asked, self._ask = self._context.Pipe(duplex=False)
 
     def run(self) -> None:
+        # A terminal that is closed says the same, and means the end.
+        if RENEW and not (sys.stdin and sys.stdin.isatty()):
+            signal.signal(RENEW, lambda *_: self._ask.send(True))
         with tempfile.TemporaryDirectory(prefix="triax-") as folder:
             os.environ[METRICS_VARIABLE] = folder
             try:
                 while True:
                     while len(self._workers) < self._size:
                         self._start_worker()
-                    wait([worker.sentinel for worker in self._workers])
+                    wait([self._asked, *(worker.sentinel for worker in self._workers)])
                     self._bury(folder)
+                    if self._asked.poll():
+                        self._asked.recv()
+                        self._replace_all(folder)
             finally:
-                self._stop()
+                self._stop(folder)
 
-    def _start_worker(self) -> None:
-        worker = self._context.Process(target=_work, args=(self._listener,))
+    def _start_worker(self) -> tuple[BaseProcess, Connection]:
+        """A new process, and what says that it is ready."""
+        ready, say = self._context.Pipe(duplex=False)
+        worker = self._context.Process(target=_work, args=(self._listener, say))
         # Ctrl-C reaches the whole group of processes: it is for this one to tell the others.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             worker.start()
         finally:
             signal.signal(signal.SIGINT, _exit)
+            say.close()
         self._workers[worker] = time.monotonic()
+        return worker, ready
 
-    def _bury(self, folder: str) -> None:
-        # Imported here: it must not find the folder of the metrics before the processes do.
-        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415
+    def _replace_all(self, folder: str) -> None:
+        """One after the other, so that there is always somebody to come back to."""
+        log.info("processes are replaced")
+        for old in list(self._workers):
+            new, ready = self._start_worker()
+            if not ready.poll(STARTING) or not _is_told(ready):
+                log.error("a new process does not start: the others go on as they are", extra={"pid": new.pid})
+                self._end([new], folder)
+                return
+            self._end([old], folder)
+        log.info("processes are replaced: done")
 
-        for worker in [worker for worker in self._workers if not worker.is_alive()]:
-            lived = time.monotonic() - self._workers.pop(worker)
-            log.warning("a process ended; another takes its place", extra={"pid": worker.pid, "exit": worker.exitcode})
-            mark_process_dead(worker.pid, folder)  # type: ignore[no-untyped-call]
-            if lived < 5:
-                # The database may be away: no haste.
-                time.sleep(1)
-
-    def _stop(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        for worker in self._workers:
+    def _end(self, workers: list[BaseProcess], folder: str) -> None:
+        for worker in workers:
             worker.terminate()
         deadline = time.monotonic() + STOPPING
-        for worker in self._workers:
+        for worker in workers:
             worker.join(max(0.0, deadline - time.monotonic()))
             if worker.is_alive():
                 worker.kill()
                 worker.join()
+            self._forget(worker, folder)
+
+    def _forget(self, worker: BaseProcess, folder: str) -> float:
+        """A process that has ended no longer counts; gives the seconds it has lived."""
+        # Imported here: it must not find the folder of the metrics before the processes do.
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415
+
+        mark_process_dead(worker.pid, folder)  # type: ignore[no-untyped-call]
+        return time.monotonic() - self._workers.pop(worker)
+
+    def _bury(self, folder: str) -> None:
+        for worker in [worker for worker in self._workers if not worker.is_alive()]:
+            log.warning("a process ended; another takes its place", extra={"pid": worker.pid, "exit": worker.exitcode})
+            if self._forget(worker, folder) < 5:
+                # The database may be away: no haste.
+                time.sleep(1)
+
+    def _stop(self, folder: str) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, RENEW):
+            if number:
+                signal.signal(number, signal.SIG_IGN)
+        self._end(list(self._workers), folder)
 
 
-def _work(listener: socket.socket) -> None:
+def _is_told(ready: Connection) -> bool:
+    try:
+        return bool(ready.recv())
+    except EOFError:  # it has ended instead
+        return False
+
+
+def _work(listener: socket.socket, ready: Connection) -> None:
     """One of several processes."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _exit)
+    if RENEW:
+        signal.signal(RENEW, signal.SIG_IGN)  # it is for the first process alone
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    _serve(Settings.from_environment(), listener)
+    _serve(Settings.from_environment(), listener, ready)
 
 
 def _outlive_nobody() -> None:

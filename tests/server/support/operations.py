@@ -128,11 +128,11 @@ class Figures:
         )
 
 
-async def until(look: Callable[[], bool]) -> None:
+async def until(look: Callable[[], bool], seconds: float | None = None) -> None:
     async def there() -> bool:
         return await asyncio.to_thread(look)
 
-    await eventually(there)
+    await eventually(there, seconds)
 
 
 @pytest.fixture(scope="module")

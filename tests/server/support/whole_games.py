@@ -90,9 +90,9 @@ async def booked(person: Guest, table: str) -> dict[str, Any]:
     return await eventually(look)
 
 
-async def eventually(look: Callable[[], Awaitable[T | None]]) -> T:
+async def eventually(look: Callable[[], Awaitable[T | None]], seconds: float | None = None) -> T:
     """What is looked for, once it is there."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(seconds or PATIENCE):
         while not (found := await look()):
             await asyncio.sleep(0.05)
     return found
