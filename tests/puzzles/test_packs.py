@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from triax.bots.hints import ADVISERS
+from triax.bots.reasons import case_of
 from triax.games import GAMES, find_game
 from triax.games.errors import BadData
 from triax.puzzles import THEMES, Puzzle, games_with_puzzles, pack_of, read_pack, write_pack
@@ -18,7 +20,7 @@ PACKS = games_with_puzzles(GAMES)
 
 @pytest.mark.parametrize("game", PACKS)
 def test_every_puzzle_is_sound(game: str) -> None:
-    pack = pack_of(game)
+    pack, why = pack_of(game), ADVISERS[game].why
     assert pack.made.count == len(pack.puzzles) == len({puzzle.id for puzzle in pack.puzzles})
     for puzzle in pack.puzzles:
         assert (puzzle.game, puzzle.id) == (game, puzzle_id(puzzle.view))
@@ -30,9 +32,14 @@ def test_every_puzzle_is_sound(game: str) -> None:
         assert puzzle.tempting in shown
         assert puzzle.tempting not in puzzle.best
         # Ten points ahead of all that was tried to the end, and of the rough rest.
-        best = puzzle.top[0].chance
+        ahead = puzzle.top[0].chance
         others = [puzzle.chances[at] for at, move in enumerate(moves) if move not in puzzle.best]
-        assert max(others) <= 100 * (best - 0.1) + 1
+        assert max(others) <= 100 * (ahead - 0.1) + 1
+        # What is said of it is true of the position.
+        best = find_game(game).parse(puzzle.best[0])
+        assert set(map(str, puzzle.reasons)) <= set(
+            map(str, why(case_of(puzzle.state(), puzzle.view, puzzle.seat, best)))
+        )
         assert puzzle.themes
         assert set(puzzle.themes) <= set(THEMES)
 

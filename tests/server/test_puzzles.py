@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.support.serving import Guest, Server, serving, sqlite_url
@@ -16,6 +17,7 @@ from tests.server.support.whole_games import execute, guests, whole_game
 from triax.games import GAMES
 from triax.games.record import read_record
 from triax.puzzles import Puzzle, games_with_puzzles, pack_of
+from triax.review.contrast import contrast
 from triax.server.puzzle_attempts import Attempt, puzzle_of_the_day, streak_of
 
 PUZZLES: list[Puzzle] = [pack_of(game).puzzles[0] for game in games_with_puzzles(GAMES)]
@@ -63,6 +65,10 @@ def test_the_first_attempt_counts_once_and_for_oneself(server: Server, puzzle: P
             )
             assert refused.json()["code"] == "id_reused"
             practice = await answer(ann, puzzle, wrong_move(puzzle), "two")
+            parse = GAMES[puzzle.game].parse
+            reason, harm = contrast(puzzle.state(), puzzle.view, parse(puzzle.best[0]), parse(wrong_move(puzzle)))
+            assert practice["harm"] == msgspec.to_builtins(harm)
+            assert practice["reasons"] == msgspec.to_builtins(list(puzzle.reasons) if reason is None else [reason])
             assert (practice["right"], practice["counted"]) == (False, False)
             assert practice["rating_after"] == right["rating_after"]
             mine = await of_game(ann, puzzle.game)
@@ -158,7 +164,8 @@ def test_ones_own_mistakes_are_for_oneself(tmp_path: Path) -> None:
             {"move": better, "chance": 0.7, "gain": "", "reason": {"code": "safe", "values": {}}},
             {"move": move, "chance": 0.4, "gain": "", "reason": None},
         ]
-        return {"seat": seat, "move": move, "band": "blunder", "candidates": candidates}
+        harm = {"code": "further", "values": {"colours": "", "tenths": 12, "seat": 1 - seat}}
+        return {"seat": seat, "move": move, "band": "blunder", "candidates": candidates, "harm": harm}
 
     async def scenario(server: Server) -> None:
         async with guests(server.url, "Ann", "Ben") as (ann, ben):
@@ -188,6 +195,7 @@ def test_ones_own_mistakes_are_for_oneself(tmp_path: Path) -> None:
                 assert (right["right"], right["counted"], right["chance"]) == (True, False, 0.7)
                 wrong = await person.call("POST", f"{path}/attempts", {"id": "x", "move": str(steps[number].move)})
                 assert (wrong["right"], wrong["tempting"]["move"]) == (False, str(steps[number].move))
+                assert wrong["harm"] == right["harm"] == decisions[number]["harm"]
                 assert (await (ben, ann)[seat].ask("GET", path)).json()["code"] == "not_found"
                 assert (await of_game(person, "rota"))["tried"] == 0
 

@@ -10,6 +10,8 @@ from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
 
 NEAR = 2
 """So few points before its end a track is in reach of it."""
+MANY = 3
+"""Fewer points than this are no reason, were they the most there are."""
 
 
 def weighty(before: Tracks, after: Tracks, top: int, *, extra: bool) -> Iterator[Reason]:
@@ -37,7 +39,7 @@ def light(scored: TracksScored, before: Tracks, top: int, gains: Sequence[str], 
         if extra and rises[colour] and 0 < left <= NEAR:
             yield Reason("near_end", {"colours": colour, "left": left})
     points = sum(scored.points.values())
-    if points and sum(rises.values()) == points == max(map(_points, gains)):
+    if points >= MANY and sum(rises.values()) == points == max(map(_points, gains)):
         yield Reason("most_points", {"points": points})
 
 

@@ -43,7 +43,7 @@ class TriedMove:
 @dataclass(frozen=True)
 class Puzzle:
     id: str
-    """PackHeader from its view: the same puzzle keeps it in every pack."""
+    """Made from its view: the same puzzle keeps it in every pack."""
     game: str
     players: int
     rating: int

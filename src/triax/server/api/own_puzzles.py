@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query
 
 from triax.bots.hints import Idea
-from triax.bots.reasons import Reason
+from triax.bots.reasons import Harm, Reason
 from triax.games import find_game
 from triax.games.core import AnyState
 from triax.games.errors import TriaxError
+from triax.review.contrast import contrast
 from triax.server import db_schema
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
@@ -50,6 +51,9 @@ class _Decision(msgspec.Struct):
     move: str
     band: str
     candidates: list[_Candidate]
+    reason: Reason | None = None
+    """Why the best is better than the move played; older reviews do not say."""
+    harm: Harm | None = None
 
 
 class _Review(msgspec.Struct):
@@ -157,6 +161,11 @@ async def attempt_own_puzzle(
     move, _ = legal_move(state, decision.seat, body.move)
     chances = {one.move: one.chance for one in decision.candidates}
     best = decision.candidates[0]
+    other = decision.move if move == best.move else move
+    reason, harm = (decision.reason, decision.harm) if other == decision.move else (None, None)
+    if reason is None and harm is None:
+        parse = find_game(state.game).parse
+        reason, harm = contrast(state, view_for(state, decision.seat), parse(best.move), parse(other))
     ideas = [Idea(one.move, one.gain, one.chance, (), 0, "open", one.reason) for one in decision.candidates]
     return PuzzleAnswer(
         right=move == best.move,
@@ -164,7 +173,8 @@ async def attempt_own_puzzle(
         chance=chances.get(move),
         best=[best.move],
         ideas=ideas,
-        reasons=[] if best.reason is None else [best.reason],
+        reasons=[] if reason is None else [reason],
+        harm=harm,
         tempting=next(one for one in ideas if one.move == decision.move),
         chances=[
             None if one not in chances else round(100 * chances[one]) for one in map(str, state.moves(decision.seat))

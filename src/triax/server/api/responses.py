@@ -8,7 +8,7 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from triax.bots.hints import Idea
-from triax.bots.reasons import Reason
+from triax.bots.reasons import Harm, Reason
 from triax.games.facts import PointScore, TrackScore
 from triax.puzzles import Theme
 from triax.server.json_schema import SHARED
@@ -355,6 +355,9 @@ class PuzzleAnswer(ResponseModel):
     ideas: list[Idea]
     """The best moves with their chances, the best first; `reason` speaks for the best."""
     reasons: list[Reason]
+    """What the best does: first what this move does not; after a right answer, what the tempting one does not."""
+    harm: Harm | None
+    """What this move leaves to others and the best does not; after a right answer, what the tempting one leaves."""
     tempting: Idea
     """What a greedy player takes; of one's own mistakes, what was played."""
     chances: list[int | None]
