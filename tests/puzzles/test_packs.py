@@ -60,7 +60,21 @@ def test_nothing_hidden_is_in_a_pack(game: str) -> None:
     assert sum(open_to_doubt) > 0.9 * len(open_to_doubt)
     fields = set(Puzzle.__dataclass_fields__)
     assert fields == {
-        *("id", "game", "players", "rating", "themes", "best", "tempting", "top", "chances", "reasons", "view")
+        *(
+            "id",
+            "game",
+            "players",
+            "rating",
+            "themes",
+            "best",
+            "tempting",
+            "top",
+            "chances",
+            "reasons",
+            "view",
+            "further",
+            "harm",
+        )
     }
 
 

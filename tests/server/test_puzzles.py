@@ -17,7 +17,7 @@ from tests.server.support.whole_games import execute, guests, whole_game
 from triax.games import GAMES
 from triax.games.record import read_record
 from triax.puzzles import Puzzle, games_with_puzzles, pack_of
-from triax.review.contrast import contrast
+from triax.puzzles.why import why_better
 from triax.server.puzzle_attempts import Attempt, puzzle_of_the_day, streak_of
 
 PUZZLES: list[Puzzle] = [pack_of(game).puzzles[0] for game in games_with_puzzles(GAMES)]
@@ -65,10 +65,8 @@ def test_the_first_attempt_counts_once_and_for_oneself(server: Server, puzzle: P
             )
             assert refused.json()["code"] == "id_reused"
             practice = await answer(ann, puzzle, wrong_move(puzzle), "two")
-            parse = GAMES[puzzle.game].parse
-            reason, harm = contrast(puzzle.state(), puzzle.view, parse(puzzle.best[0]), parse(wrong_move(puzzle)))
-            assert practice["harm"] == msgspec.to_builtins(harm)
-            assert practice["reasons"] == msgspec.to_builtins(list(puzzle.reasons) if reason is None else [reason])
+            why = msgspec.to_builtins(why_better(puzzle, wrong_move(puzzle)))
+            assert (practice["reason"], practice["harm"]) == why
             assert (practice["right"], practice["counted"]) == (False, False)
             assert practice["rating_after"] == right["rating_after"]
             mine = await of_game(ann, puzzle.game)

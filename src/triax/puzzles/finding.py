@@ -17,13 +17,14 @@ import numpy as np
 
 from triax.bots.core import Candidate
 from triax.bots.engines import ENGINES
-from triax.bots.reasons import case_of
+from triax.bots.reasons import Harm, Reason, case_of
 from triax.bots.registry import find_bot
 from triax.games import find_game
 from triax.games.core import AnyState, Dice, Move
 from triax.puzzles.judging import AHEAD, Settled, settle
 from triax.puzzles.pack import Puzzle, TriedMove, puzzle_id
 from triax.puzzles.themes import reasons_for, themes_of
+from triax.review.paired import colours_of, further
 
 TIMES, WORLDS = 10, 1000
 """So many times the playouts of the screen has the confirmation, and so many at least, for each move that stays to the
@@ -163,4 +164,14 @@ def _puzzle(view: Any, moves: Sequence[Move], judged: Settled, tempting: Move, r
         tuple(int(one) for one in np.rint(judged.chances * 100)),
         reasons,
         view,
+        *come_to(view, moves[best], tempting),
     )
+
+
+def come_to(view: Any, best: Move, tempting: Move) -> tuple[Reason | None, Harm | None]:  # noqa: ANN401
+    """What comes of both by the end, in the same worlds. The same for the same view."""
+    root: Any = ENGINES[view["game"]].opening(view, Random(puzzle_id(view)), 1)
+    codes = np.array([root.kernel.encode(move) for move in (best, tempting)], np.int32)
+    _, scores = root.outcomes(codes, 0, WORLDS)
+    ends = scores[:, :, : root.players, : root.scores]
+    return further(root.seat, ends[:, 0], ends[:, 1], colours_of(find_game(view["game"]), root.players))

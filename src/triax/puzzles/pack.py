@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from triax.bots.reasons import Reason
+from triax.bots.reasons import Harm, Reason
 from triax.games import find_game
 from triax.games.core import AnyState
 from triax.games.errors import BadData
@@ -60,6 +60,10 @@ class Puzzle:
     reasons: tuple[Reason, ...]
     """What speaks for the best move, by what can be seen."""
     view: dict[str, Any] = field(repr=False)
+    further: Reason | None = None
+    """How much further the best comes by the end than the tempting move, in the same worlds, where that is sure."""
+    harm: Harm | None = None
+    """The same of somebody else by the tempting move."""
 
     @property
     def seat(self) -> int:

@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 
 from triax.bots.reasons import Harm, Reason
+from triax.games.core import AnyGame
+from triax.games.facts import TrackScore
 from triax.kernels.arrays import Floats, Ints
 from triax.review.bands import SURE
 
@@ -19,6 +21,12 @@ MOSTLY = 0.5
 
 def mean_error(values: Floats) -> tuple[float, float]:
     return float(values.mean()), float(values.std() / sqrt(max(1, len(values) - 1)))
+
+
+def colours_of(game: AnyGame, players: int) -> str:
+    """Those of the tracks; none where points are counted."""
+    shape = game.facts.scores[players]
+    return "".join(shape.colours) if isinstance(shape, TrackScore) else ""
 
 
 def further(seat: int, better: Ints, worse: Ints, colours: str) -> tuple[Reason | None, Harm | None]:

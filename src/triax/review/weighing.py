@@ -20,11 +20,10 @@ from triax.bots.reasons import Case, Harm, Reason
 from triax.bots.search import SCORES, VALUE, Effort, KernelRoot, search
 from triax.games import find_game
 from triax.games.core import AnyState, Move
-from triax.games.facts import TrackScore
 from triax.kernels.arrays import Floats, Ints
 from triax.review.bands import POINT, Unit, unit_of
 from triax.review.contrast import contrast
-from triax.review.paired import further, mean_error
+from triax.review.paired import colours_of, further, mean_error
 from triax.review.taken import check_engine
 from triax.review.verdict import Chances, Expectation, Verdict, Weighed, rounded
 
@@ -188,8 +187,7 @@ class _Trials:
 def _why(trials: _Trials, best: int, state: AnyState, view: Any) -> tuple[Reason | None, Harm | None]:  # noqa: ANN401
     """By what can be seen; where that says nothing, by what comes of it."""
     better, worse = trials.ends[best], trials.ends[trials.played]
-    shape = find_game(state.game).facts.scores[state.players]
-    colours = shape.colours if isinstance(shape, TrackScore) else ""
+    colours = colours_of(find_game(state.game), state.players)
     seen = contrast(state, view, trials.root.decode(best), trials.root.decode(trials.played))
     reason, harm = further(trials.root.seat, better, worse[: len(better)], colours)
     return seen[0] or reason, seen[1] or harm

@@ -8,10 +8,11 @@ from typing import Literal
 from triax.cli.terminal.faces import face_of
 from triax.cli.terminal.position import ShownPosition
 from triax.cli.terminal.screen import Terminal
-from triax.cli.words.reasons import reason_in_words
+from triax.cli.words.reasons import harm_in_words, reason_in_words
 from triax.games import find_game
 from triax.games.core import Move
 from triax.puzzles import Puzzle
+from triax.puzzles.why import why_better
 
 Ended = Literal["right", "wrong", "skipped", "left"]
 _HELP = "Type a move; Enter: the moves that look best at once; board; skip; solution; quit."
@@ -84,9 +85,12 @@ class PuzzleDecision:
             say(f"Not the best: with {played} you win about {chance} games of 100.")
         best = puzzle.top[0]
         say(f"{' or '.join(puzzle.best)} wins {_chance(best.chance, best.error)}.")
-        for reason in puzzle.reasons:
-            if words := reason_in_words(reason, self._names):
-                say(f"- it {words}")
+        other = puzzle.tempting if played is None else str(played)
+        reason, harm = why_better(puzzle, other)
+        if reason and (words := reason_in_words(reason, self._names)):
+            say(f"- it {words}")
+        if harm:
+            say(f"- {other} {harm_in_words(harm, self._names)}")
         tempting = next(one for one in puzzle.top if one.move == puzzle.tempting)
         say(f"Tempting, and worse: {tempting.move}, {_chance(tempting.chance, tempting.error)}.")
 

@@ -173,7 +173,7 @@ async def attempt_own_puzzle(
         chance=chances.get(move),
         best=[best.move],
         ideas=ideas,
-        reasons=[] if reason is None else [reason],
+        reason=reason,
         harm=harm,
         tempting=next(one for one in ideas if one.move == decision.move),
         chances=[

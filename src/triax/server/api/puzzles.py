@@ -11,7 +11,7 @@ from triax.bots.hints import Idea
 from triax.games import GAMES, find_game
 from triax.games.core import AnyState
 from triax.puzzles import THEMES, Puzzle, Theme, TriedMove, games_with_puzzles, pack_of
-from triax.review.contrast import contrast
+from triax.puzzles.why import why_better
 from triax.server import daily_deals
 from triax.server import puzzle_attempts as kept
 from triax.server.accounts import User
@@ -144,16 +144,14 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
     rating = (await kept.ratings_of(services.database, [found]))[found.id]
     tempting = next(one for one in found.top if one.move == found.tempting)
     ideas = [_idea(one, gains, found if one.move in found.best else None) for one in found.top]
-    parse = find_game(found.game).parse
-    other = found.tempting if move in found.best else move
-    reason, harm = contrast(state, found.view, parse(found.best[0]), parse(other))
+    reason, harm = why_better(found, found.tempting if move in found.best else move)
     return PuzzleAnswer(
         right=move in found.best,
         move=move,
         chance=chances.get(move, found.chances[number] / 100),
         best=list(found.best),
         ideas=ideas,
-        reasons=list(found.reasons) if reason is None else [reason],
+        reason=reason,
         harm=harm,
         tempting=_idea(tempting, gains),
         chances=list(found.chances),

@@ -354,8 +354,8 @@ class PuzzleAnswer(ResponseModel):
     """One move; more only where they come to the same."""
     ideas: list[Idea]
     """The best moves with their chances, the best first; `reason` speaks for the best."""
-    reasons: list[Reason]
-    """What the best does: first what this move does not; after a right answer, what the tempting one does not."""
+    reason: Reason | None
+    """What the best does and this move does not; after a right answer, what the tempting one does not."""
     harm: Harm | None
     """What this move leaves to others and the best does not; after a right answer, what the tempting one leaves."""
     tempting: Idea
