@@ -66,7 +66,7 @@ def test_the_first_attempt_counts_once_and_for_oneself(server: Server, puzzle: P
             assert refused.json()["code"] == "id_reused"
             practice = await answer(ann, puzzle, wrong_move(puzzle), "two")
             why = msgspec.to_builtins(why_better(puzzle, wrong_move(puzzle)))
-            assert (practice["reason"], practice["harm"]) == why
+            assert {"other": practice["compared"], "reason": practice["reason"], "harm": practice["harm"]} == why
             assert (practice["right"], practice["counted"]) == (False, False)
             assert practice["rating_after"] == right["rating_after"]
             mine = await of_game(ann, puzzle.game)

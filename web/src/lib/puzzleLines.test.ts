@@ -19,6 +19,7 @@ const answer = (move: string, chance: number, best = ['a']): PuzzleAnswer => ({
   chance,
   best,
   ideas: [idea('a', 0.8), idea('b', 0.6), idea('c', 0.55), idea('d', 0.5)],
+  compared: 'x',
   reason: null,
   harm: null,
   tempting: idea('d', 0.5),

@@ -85,12 +85,11 @@ class PuzzleDecision:
             say(f"Not the best: with {played} you win about {chance} games of 100.")
         best = puzzle.top[0]
         say(f"{' or '.join(puzzle.best)} wins {_chance(best.chance, best.error)}.")
-        other = puzzle.tempting if played is None else str(played)
-        reason, harm = why_better(puzzle, other)
-        if reason and (words := reason_in_words(reason, self._names)):
-            say(f"- it {words}")
-        if harm:
-            say(f"- {other} {harm_in_words(harm, self._names)}")
+        why = why_better(puzzle, puzzle.tempting if played is None else str(played))
+        if why.reason and (words := reason_in_words(why.reason, self._names)):
+            say(f"- unlike {why.other}, it {words}")
+        if why.harm:
+            say(f"- {why.other} {harm_in_words(why.harm, self._names)}")
         tempting = next(one for one in puzzle.top if one.move == puzzle.tempting)
         say(f"Tempting, and worse: {tempting.move}, {_chance(tempting.chance, tempting.error)}.")
 

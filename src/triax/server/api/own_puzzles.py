@@ -173,6 +173,7 @@ async def attempt_own_puzzle(
         chance=chances.get(move),
         best=[best.move],
         ideas=ideas,
+        compared=other,
         reason=reason,
         harm=harm,
         tempting=next(one for one in ideas if one.move == decision.move),

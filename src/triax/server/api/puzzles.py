@@ -144,15 +144,16 @@ async def attempt_puzzle(puzzle: PathId, body: PuzzleMove, me: CurrentPlayer, se
     rating = (await kept.ratings_of(services.database, [found]))[found.id]
     tempting = next(one for one in found.top if one.move == found.tempting)
     ideas = [_idea(one, gains, found if one.move in found.best else None) for one in found.top]
-    reason, harm = why_better(found, found.tempting if move in found.best else move)
+    why = why_better(found, move)
     return PuzzleAnswer(
         right=move in found.best,
         move=move,
         chance=chances.get(move, found.chances[number] / 100),
         best=list(found.best),
         ideas=ideas,
-        reason=reason,
-        harm=harm,
+        compared=why.other,
+        reason=why.reason,
+        harm=why.harm,
         tempting=_idea(tempting, gains),
         chances=list(found.chances),
         themes=list(found.themes),

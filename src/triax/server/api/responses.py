@@ -354,10 +354,12 @@ class PuzzleAnswer(ResponseModel):
     """One move; more only where they come to the same."""
     ideas: list[Idea]
     """The best moves with their chances, the best first; `reason` speaks for the best."""
+    compared: str
+    """The move that the best is compared with: this one, or the tempting one."""
     reason: Reason | None
-    """What the best does and this move does not; after a right answer, what the tempting one does not."""
+    """What the best does, and the other does not; null: nothing is known."""
     harm: Harm | None
-    """What this move leaves to others and the best does not; after a right answer, what the tempting one leaves."""
+    """What the other leaves to opponents, and the best does not."""
     tempting: Idea
     """What a greedy player takes; of one's own mistakes, what was played."""
     chances: list[int | None]

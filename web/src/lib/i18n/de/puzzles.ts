@@ -25,6 +25,7 @@ export const words = {
   puzzleExplore: 'Probiere Züge auf dem Brett: Hier steht, wie oft sie gewinnen.',
   puzzleWhy: 'Warum',
   puzzleBestWhy: 'Der beste Zug: {reason}.',
+  puzzleTemptingWhy: 'Besser als der verlockende: {reason}.',
   puzzleYoursHarm: 'Dein Zug {harm}.',
   puzzleTemptingHarm: 'Der verlockende {harm}.',
   puzzleAnalyse: 'Auf dem Analysebrett öffnen',

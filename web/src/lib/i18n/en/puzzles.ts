@@ -25,6 +25,7 @@ export const words = {
   puzzleExplore: 'Try any move on the board: its chance shows here.',
   puzzleWhy: 'Why',
   puzzleBestWhy: 'The best: {reason}.',
+  puzzleTemptingWhy: 'Better than the tempting one: {reason}.',
   puzzleYoursHarm: 'Your move {harm}.',
   puzzleTemptingHarm: 'The tempting one {harm}.',
   puzzleAnalyse: 'Open on the analysis board',

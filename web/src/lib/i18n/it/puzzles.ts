@@ -25,6 +25,7 @@ export const words = {
   puzzleExplore: 'Prova qualsiasi mossa sul tabellone: qui vedi quanto vince.',
   puzzleWhy: 'Perché',
   puzzleBestWhy: 'La mossa migliore: {reason}.',
+  puzzleTemptingWhy: 'Meglio di quella allettante: {reason}.',
   puzzleYoursHarm: 'La tua mossa {harm}.',
   puzzleTemptingHarm: 'Quella allettante {harm}.',
   puzzleAnalyse: 'Apri nell’analisi',
