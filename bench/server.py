@@ -96,7 +96,8 @@ def show(kind: str, phase: str, game: str, result: dict[str, Any]) -> None:
     what = "50 tables, as fast as they can" if phase == "fast" else "500 tables, a move every two seconds"
     print(
         f"{kind:10} {game:4} {what:36} {result['per_second']:7,.0f} moves/s  p50 {result['p50']:6.1f} ms  "
-        f"p99 {result['p99']:6.1f} ms  {result['cpu_ms']:.2f} ms of the server's processor a move  "
+        f"p99 {result['p99']:6.1f} ms  {result['cpu_ms']:.2f} ms of the server's processor a move, "
+        f"{result['bytes'] / 1000:.1f} kB sent  "
         f"refused {result['refused']}  a table {result['table_kb']:.0f} kB, "
         f"a socket {result['socket_kb']:.0f} kB{'  (ran out of tables)' if result['ran_dry'] else ''}",
         flush=True,

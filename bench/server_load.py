@@ -10,6 +10,8 @@ import random
 import struct
 import sys
 import time
+import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -33,13 +35,15 @@ decode = msgspec.json.Decoder(Heard).decode
 
 
 class Client(asyncio.Protocol):
-    """A WebSocket that masks with zeros and expects whole text frames: as little work as the protocol allows."""
+    """A WebSocket that asks for compression as browsers do, masks with zeros and expects whole text frames: as little
+    work as the protocol allows."""
 
     def __init__(self, game: Game, me: int) -> None:
         self.game = game
         self.me = me
         self.buffer = bytearray()
         self.is_open = False
+        self.inflate: Callable[[bytes], bytes] | None = None
         self.welcomed = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -48,6 +52,7 @@ class Client(asyncio.Protocol):
         self.transport.write(
             f"GET /api/tables/{self.game.table}/socket HTTP/1.1\r\nHost: {self.game.load.host}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
             f"Cookie: {self.game.cookies[self.me]}\r\n\r\n".encode()
         )
 
@@ -61,6 +66,11 @@ class Client(asyncio.Protocol):
                 raise SystemExit(f"no socket: {bytes(head)!r}")
             self.is_open = True
             self.buffer = rest
+            if b"permessage-deflate" in head:
+                own = b"server_no_context_takeover" not in head
+                self.inflate = (
+                    zlib.decompressobj(-15).decompress if own else lambda packed: zlib.decompress(packed, -15)
+                )
         self._frames()
 
     def _frames(self) -> None:
@@ -79,6 +89,10 @@ class Client(asyncio.Protocol):
                 break
             kind = buffer[at] & 15
             payload = bytes(buffer[start : start + size])
+            self.game.load.received += size
+            if buffer[at] & 64:
+                assert self.inflate is not None
+                payload = self.inflate(payload + b"\0\0\xff\xff")
             at = start + size
             if kind == 1:
                 self.game.hear(self.me, decode(payload))
@@ -114,6 +128,7 @@ class Game:
     """Told while a decision is under way: the next one, or the same once more because others have moved."""
     sent: float = 0.0
     mover: int = -1
+    played_for: int = 0
     moves: int = 0
     begun: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -137,7 +152,8 @@ class Game:
     def hear(self, me: int, heard: Heard) -> None:
         match heard.type:
             case "state":
-                if self.mover >= 0 and me != self.mover:
+                # A state of the move before may come late to whoever made it.
+                if self.mover >= 0 and me != self.mover and heard.number > self.played_for:
                     self.load.latencies.append(time.perf_counter() - self.sent)
                     self.mover = -1
             case "moves":
@@ -173,7 +189,7 @@ class Game:
         if self.load.stopped or heard.seat is None:
             return
         self.moves += 1
-        self.sent, self.mover = time.perf_counter(), me
+        self.sent, self.mover, self.played_for = time.perf_counter(), me, heard.number
         self.clients[me].play(heard.seat, heard.number, move, str(self.moves))
 
 
@@ -188,6 +204,8 @@ class Load:
     """Tables beyond the first for each pair, opened beforehand."""
     latencies: list[float] = field(default_factory=list)
     accepted: int = 0
+    received: int = 0
+    """Bytes of messages, as they travel."""
     refused: list[str] = field(default_factory=list)
     stopped: bool = False
     ran_dry: bool = False
@@ -211,10 +229,10 @@ class Load:
         await asyncio.sleep(min(2.0, self.seconds / 4))
         self.latencies.clear()
         report({"warm": True})
-        accepted, begun = self.accepted, time.perf_counter()
+        accepted, received, begun = self.accepted, self.received, time.perf_counter()
         await asyncio.sleep(self.seconds)
         took = time.perf_counter() - begun
-        moves = self.accepted - accepted
+        moves, received = self.accepted - accepted, self.received - received
         seen = sorted(self.latencies)
         report({"measured": True})
         self.stopped = True
@@ -224,6 +242,7 @@ class Load:
         return {
             "moves": moves,
             "per_second": moves / took,
+            "bytes": received / max(1, moves),
             "p50": 1000 * seen[len(seen) // 2] if seen else None,
             "p99": 1000 * seen[int(len(seen) * 0.99)] if seen else None,
             "refused": len(self.refused),
