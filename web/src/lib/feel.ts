@@ -34,13 +34,13 @@ export function beatOf({ kind }: Moment): number {
   return motion.ms(kind === 'lastRound' ? 'done' : 'slide')
 }
 
-export function feelMoment(moment: Moment, inMs: number): void {
+/** All hear it; a phone is felt by whoever it is about. */
+export function feelMoment(moment: Moment, inMs: number, seat: number | null): void {
   play(SOUNDS[moment.kind](moment), inMs)
-  // A phone is felt by whoever it is about.
-  setTimeout(() => tremble(TREMBLES[moment.kind]), inMs)
+  if (moment.seat === null || moment.seat === seat) setTimeout(() => tremble(TREMBLES[moment.kind]), inMs)
 }
 
-export function feelStep(events: GameEvent[], moments: readonly Moment[], { lands, notes: colours }: GameParts): void {
+export function feelStep(events: GameEvent[], moments: readonly Moment[], { lands, notes: colours }: GameParts, seat: number | null): void {
   if (events.some(({ kind }) => kind === lands)) play(notes.knock(), motion.ms('land'))
   const rings = moments.flatMap(({ kind, colour }) => (kind === 'ring' ? [colour] : []))
   const lit = colours?.(events) ?? []
@@ -48,7 +48,7 @@ export function feelStep(events: GameEvent[], moments: readonly Moment[], { land
     // A circle's chord has this note in it.
     if (!rings.includes(colour)) play(notes.corner(colour), motion.ms('corners') + index * motion.ms('cornerApart'))
   })
-  for (const moment of moments) feelMoment(moment, beatOf(moment))
+  for (const moment of moments) feelMoment(moment, beatOf(moment), seat)
 }
 
 export function feelTurn(): void {
