@@ -74,12 +74,14 @@ class Cluster:
                     await connection.execute(own)
 
     async def _beat(self) -> None:
-        if self.database.is_shared:
-            alive = await self._sign_of_life()
-            if alive != self.alive:
-                self.alive = alive
-                self.on_members()
-        generation = await self.database.setting("generation")
+        # A line that has gone dead would keep it for longer than the others wait; the next has a line of its own.
+        async with asyncio.timeout(GONE):
+            alive = await self._sign_of_life() if self.database.is_shared else self.alive
+        if alive != self.alive:
+            self.alive = alive
+            self.on_members()
+        async with asyncio.timeout(GONE):
+            generation = await self.database.setting("generation")
         if generation != self.generation:
             if self.generation:
                 await self.on_resync()

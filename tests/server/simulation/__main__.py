@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterable
+from contextlib import ExitStack
 from multiprocessing import get_context
 
-from tests.server.simulation.many import tell
+from tests.server.simulation.many import Told, tell
 from tests.server.simulation.world import simulate
 
 
@@ -25,19 +27,25 @@ def main() -> int:
     words.add_argument("--first", type=int, default=0)
     words.add_argument("--seed", type=int)
     words.add_argument("--workers", type=int, default=1)
+    words.add_argument("--until-failure", action="store_true")
     given = words.parse_args()
     if given.seed is not None:
         return show(given.seed)
     failed, happened, counted, spent = 0, Counter[str](), Counter[str](), 0.0
     seeds = range(given.first, given.first + given.seeds)
-    with get_context("spawn").Pool(given.workers) as pool:
-        for seed, failures, count, faults, seconds in pool.imap_unordered(tell, seeds, 10):
+    with ExitStack() as stack:
+        tried: Iterable[Told] = map(tell, seeds)
+        if given.workers > 1:
+            tried = stack.enter_context(get_context("spawn").Pool(given.workers)).imap_unordered(tell, seeds, 10)
+        for seed, failures, count, faults, seconds in tried:
             happened += faults
             counted += count
             spent += seconds
             if failures:
                 failed += 1
                 print(f"seed {seed}: {failures[0]}", flush=True)
+                if given.until_failure:
+                    return 1
     print(f"{given.seeds} seeds, {failed} failed, {spent:.0f} s of processor")
     print(dict(counted), dict(happened), sep="\n")
     return bool(failed)

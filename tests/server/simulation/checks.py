@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from triax.games import find_game
 from triax.games.events import redact
 from triax.server.table import ScriptedChance
@@ -73,7 +75,7 @@ class Told:
             return None
         if isinstance(found, tuple):
             state, viewer = found
-            found = self.views[viewer, number] = json.loads(json.dumps(state.view(viewer)))
+            found = self.views[viewer, number] = msgspec.json.decode(msgspec.json.encode(state.view(viewer)))
         return found
 
 
@@ -162,6 +164,16 @@ class Checks:
         rating = dict(disk.rows("SELECT player, games FROM ratings"))
         if rated != rating:
             self.world.fail(f"ratings count {rating} games, results {rated}")
+
+    def up_to_date(self, before: dict[str, Told]) -> None:
+        """When all has been well for a while, whoever listens has seen what there is."""
+        now = self.logs()
+        for line in [line for server in self.world.servers for line in server.lines]:
+            for viewer, number in line.shown.items():
+                if line.table not in before:
+                    self.world.fail(f"{line.player} is still at a table that is not there any more")
+                elif not before[line.table].numbers[viewer] <= number <= now[line.table].numbers[viewer]:
+                    self.world.fail(f"{line.player} was left behind, at state {number} of seat {viewer}")
 
     def finished(self) -> None:
         left = self.world.disk.rows("SELECT id, status FROM tables WHERE status NOT IN ('over', 'closed', 'open')")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FOR_GOOD = {"not_found", "not_playing"}
 UNSURE = {"unavailable", "internal", "too_fast"}
 PATIENCE = 90.0
+PATIENT = 40
+"""So often somebody looks until it is their turn."""
 
 
 @dataclass
@@ -103,13 +105,24 @@ class Person:
                             self._send(line, sent)
                 case "moves" if plays:
                     await self._decide(line, message)
+                case "accepted" | "missed" if message["id"] == "intruder":
+                    self.world.fail(f"{self.id} was let in where somebody else sits: {message}")
                 case "accepted":
                     self._accepted(message)
                 case "refused":
                     await self._refused(line, message)
-                case "state" if self.world.chaos.happens("chat", 0.02):
-                    line.ask(type="chat", id="c", text="well played")
+                case "state":
+                    self._look_on(line, message, plays=plays)
         return False
+
+    def _look_on(self, line: Line, shown: dict[str, Any], *, plays: bool) -> None:
+        """A word in between; or a move for somebody else."""
+        if self.world.chaos.happens("chat", 0.02):
+            line.ask(type="chat", id="c", text="well played")
+        if not plays and shown["view"]["to_act"] and self.world.chaos.happens("intrusion", 0.1):
+            seat = shown["view"]["to_act"][0]
+            line.ask(type="move", id="intruder", seat=seat, number=shown["number"], move="0,0/0")
+            line.ask(type="missed", id="intruder", seat=seat, number=0)
 
     async def _decide(self, line: Line, offer: dict[str, Any]) -> None:
         rng = self.world.chaos.rng
@@ -121,7 +134,7 @@ class Person:
         if self.moves < 0:
             self.world.begin(self.resign(line.table, offer["seat"]))
             return
-        if self.world.chaos.happens("left", 0.02):
+        if self.world.chaos.happens("left", 0.06):
             self.world.begin(self.leave(line.table))
             return
         start, ends, _ = rng.choice(offer["groups"])
@@ -168,6 +181,8 @@ class Person:
 
     async def leave(self, table: str) -> None:
         await self.ask_until("leave", lambda services: api.leave(table, self.me, services))
+        if self.world.chaos.rng.random() < 0.5:
+            return
         await asyncio.sleep(self.world.chaos.rng.choice((1.0, 4.0)))
         await self.ask_until("back", lambda services: api.come_back(table, self.me, services))
 
@@ -179,7 +194,7 @@ class Person:
 
     async def finish(self, table: str) -> None:
         """When all is well again: play on, then give up what is left. A game that cannot go on shows here."""
-        while True:
+        for _ in range(PATIENT):
             code, shown = await self.ask_until("look", lambda services: api.show_table(table, self.me, services))
             if not code and shown.table.status == "open" and shown.table.host == self.id:
                 # A backup was made before the others came.
@@ -202,4 +217,8 @@ class Person:
                 code, _ = await self.ask_until("move", lambda services: api.play(table, move, self.me, services))  # noqa: B023
                 if code not in {"", "stale", "not_playing", "not_allowed", "wrong_seat"}:
                     self.world.fail(f"a legal move was refused when all was well: {code}")
+            elif any(shown.table.seats[seat].bot for seat in shown.table.to_act):
+                await asyncio.sleep(0.5)
+                continue
             await self.resign(table, mine[0])
+        self.world.fail("a game does not go on: nobody came back, or a bot does not move")

@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from starlette.websockets import WebSocket
 
 from tests.server.simulation.disk import SimulatedDatabase
@@ -71,6 +72,8 @@ class Line:
         self._asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._asked.put_nowait({"type": "websocket.connect"})
         self._there, self._back = 0.0, 0.0
+        self.shown: dict[int | None, int] = {}
+        """The number of the state that each viewer at this end was shown last."""
 
     # The server's end.
 
@@ -83,8 +86,12 @@ class Line:
         if self.is_over and message["type"] == "websocket.send":
             raise OSError("the line is closed")
         if message["type"] == "websocket.send":
-            told = json.loads(message["text"])
+            told = msgspec.json.decode(message["text"])
             self.world.checks.sent(self, told)
+            if told["type"] == "welcome":
+                self.shown = {}
+            if told["type"] == "state":
+                self.shown[told["seat"]] = told["number"]
             self._deliver(told)
         if message["type"] == "websocket.close":
             self.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import logging
 import random
@@ -272,13 +273,16 @@ class World:
         self.note("heal")
         for repair in self._repairs:
             await repair
-        while not all(server.is_open for server in self.servers):
+        while self.chaos.slow_until > asyncio.get_running_loop().time() or not all(one.is_open for one in self.servers):
             await asyncio.sleep(0.5)
         for server in self.servers:
             for line in list(server.lines):
                 if line.is_slow or line.is_dead:
                     line.end()
         await asyncio.sleep(HEALED)
+        before = self.checks.logs()
+        await asyncio.sleep(3)
+        self.checks.up_to_date(before)
         self.is_healed = True
 
 
@@ -338,6 +342,9 @@ def simulate(seed: int) -> World:
             lambda _, about: world.fail(f"unhandled: {about.get('exception') or about['message']!r}")
         )
         asyncio.set_event_loop(None)
+        # What is cleared away in the middle of things takes time, and the dead would stir.
+        collects = gc.isenabled()
+        gc.disable()
         try:
             with _under(seed, loop):
                 try:
@@ -352,6 +359,8 @@ def simulate(seed: int) -> World:
             log.propagate = propagate
             world.disk.close()
             loop.close()
+            if collects:
+                gc.enable()
     return world
 
 

@@ -1,0 +1,165 @@
+"""Bugs as they are made: each is planted in a copy of the server; the simulation or the tests named must find it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SIMULATION = "simulation"
+
+
+@dataclass(frozen=True)
+class Bug:
+    name: str
+    file: str
+    """Within src/triax/server."""
+    right: str
+    wrong: str
+    found_by: str = SIMULATION
+    """Or a test."""
+
+
+BUGS = (
+    Bug(
+        "acknowledged before it is committed",
+        "journal.py",
+        "self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))\n"
+        "        return await done",
+        "self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))\n"
+        "        return True",
+    ),
+    Bug(
+        "a move that comes again is not known",
+        "actions.py",
+        'known = table.answers.get((seat, request.id or ""))',
+        "known = None",
+    ),
+    Bug(
+        "whose seat it is is not looked at",
+        "actions.py",
+        "if table.seats[seat].player != player:",
+        "if False:",
+    ),
+    Bug(
+        "spectators see the first seat's hand",
+        "broadcast.py",
+        '    """The states that a listener may see, as they are."""\n    for viewer in connection.seats or (None,):',
+        '    """The states that a listener may see, as they are."""\n    for viewer in connection.seats or (0,):',
+    ),
+    Bug(
+        "a number that is taken counts as written",
+        "journal.py",
+        "if await self.database.commit(self._insert, *given) == len(group):",
+        "if await self.database.commit(self._insert, *given) >= 0:",
+    ),
+    Bug(
+        "written into a past that was replaced",
+        "journal.py",
+        "WHERE value ->> 'generation' = (SELECT value FROM settings WHERE key = 'generation')\n",
+        "WHERE true\n",
+    ),
+    Bug(
+        "results are written whoever has written them",
+        "results.py",
+        'db_schema.tables.c.status == "playing", _happened)',
+        "_happened)",
+    ),
+    Bug(
+        "a rating changes twice",
+        "results.py",
+        '"games": rows[player].games + 1}',
+        '"games": rows[player].games + 2}',
+    ),
+    Bug(
+        "the other server's words are not heard",
+        "cluster.py",
+        "        if server == self.journal.server:\n",
+        "        if server:\n",
+    ),
+    Bug(
+        "what was missed while the line was cut is not read",
+        "cluster.py",
+        "            await line.add_listener(CHANNEL, self._heard)\n            await self.on_resync()\n",
+        "            await line.add_listener(CHANNEL, self._heard)\n",
+    ),
+    Bug(
+        "a restored backup is not noticed",
+        "cluster.py",
+        "            if self.generation:\n                await self.on_resync()\n",
+        "",
+    ),
+    Bug(
+        "a result that could not be written is forgotten",
+        "scheduler.py",
+        "        await self.finish(live)\n        live.finished = True\n",
+        "        live.finished = True\n        await self.finish(live)\n",
+        "tests/server/test_results_once.py",
+    ),
+    Bug(
+        "a table whose past was replaced is kept",
+        "table_service.py",
+        "            # The past is another one: a backup was restored.\n            self.drop(live)\n",
+        "",
+    ),
+    Bug(
+        "listeners stay at a table that was dropped",
+        "table_service.py",
+        '            connection.close(RESTART, "reload")',
+        "            pass",
+    ),
+    Bug(
+        "whoever is back stays away",
+        "table.py",
+        "                self.seats[seat].away = False\n",
+        "",
+    ),
+    Bug(
+        "two change a table at once",
+        "table_service.py",
+        '        """Decide on the table as it is, commit, broadcast. Whoever asks sees it through."""\n'
+        "        async with live.lock:",
+        '        """Decide on the table as it is, commit, broadcast. Whoever asks sees it through."""\n'
+        "        async with asyncio.Lock():",
+    ),
+    Bug(
+        "a change is told to nobody",
+        "table_service.py",
+        "                broadcast.send_change(live, changes[-1])\n",
+        "",
+    ),
+    Bug(
+        "what has been refused is written later",
+        "journal.py",
+        "        return [item for item in items if item.until >= now]",
+        "        return items",
+        "tests/server/test_journal.py",
+    ),
+    Bug(
+        "a commit whose answer was lost is done again",
+        "journal.py",
+        "    return bool(connection.scalar(query) == first.uid)",
+        "    return False",
+        "tests/server/test_journal.py",
+    ),
+    Bug(
+        "a line is said again when its answer was lost",
+        "chat.py",
+        "            if connection.scalar(sa.select(chat.c.uid).where(here, chat.c.uid == uid)):\n"
+        "                return\n",
+        "",
+        "tests/server/test_chat.py",
+    ),
+    Bug(
+        "what waits to be written has no bound",
+        "journal.py",
+        "        if self._queue.qsize() >= MOST:",
+        "        if False:",
+        "tests/server/test_health.py",
+    ),
+    Bug(
+        "the clock does not run out",
+        "actions.py",
+        '    return [ProposedEntry("away", seat) for seat in late]',
+        "    return []",
+        "tests/server/test_table.py",
+    ),
+)
