@@ -195,6 +195,8 @@ PUBLIC = {
         "new_guest",
         "sign_out",
         "sign_in",
+        "show_account",
+        "begin_sign_in",
         "list_games",
         "home",
         "lobby",

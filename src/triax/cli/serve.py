@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import asdict
 from typing import Annotated
@@ -11,7 +12,7 @@ import typer
 
 from triax.cli.options import DatabaseUrl
 from triax.games.errors import BadData
-from triax.server.config import Limits, Settings, database_url
+from triax.server.config import Limits, Settings, database_url, read_provider
 
 LOG_FORMATS = ("auto", "text", "json")
 BOTS, HOSTING = "Bots", "Hosting"
@@ -84,18 +85,20 @@ def serve(
         raise BadData(f"--log-format '{log_format}': expected {', '.join(LOG_FORMATS)}")
     if log_format == "auto":
         log_format = "text" if sys.stderr.isatty() else "json"
+    origins = tuple(read_origin(text) for text in origin or ())
     settings = Settings(
         host=host,
         port=port,
         database=url,
         workers=workers,
-        origins=tuple(read_origin(text) for text in origin or ()),
+        origins=origins,
         bot_processes=bots,
         bot_budget=bot_budget,
         log_format=log_format,
         metrics=metrics,
         warm=warm,
         limits=read_limits(limit or []),
+        provider=read_provider(os.environ, origins),
     )
     # Imported here: the other commands need not wait for it.
     from triax.server.supervisor import run  # noqa: PLC0415

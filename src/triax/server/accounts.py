@@ -94,12 +94,12 @@ class Accounts:
         columns = players.c
         query = sa.select(columns.id, columns.name, columns.account).where(columns.id == player)
         rows = await self.database.rows(query)
-        return self._remember(User(*tuple(rows[0]))) if rows else None
+        return self.remember(User(*tuple(rows[0]))) if rows else None
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         return {player: found.name if (found := await self.find(player)) else NOBODY for player in ids}
 
-    def _remember(self, player: User) -> User:
+    def remember(self, player: User) -> User:
         self._known[player.id] = (time.monotonic() + FRESH, player)
         self._known.move_to_end(player.id)
         if len(self._known) > KNOWN:
@@ -107,7 +107,7 @@ class Accounts:
         return player
 
     async def new_guest(self, name: str) -> User:
-        player = User(new_id(), await self._free_name(name), None)
+        player = User(new_id(), await self.free_name(name), None)
         row = {"id": player.id, "name": player.name, "created": time.time()}
 
         def job(connection: sa.Connection) -> None:
@@ -115,23 +115,23 @@ class Accounts:
                 connection.execute(sa.insert(players).values(row))
 
         await self.journal.run(job)
-        return self._remember(player)
+        return self.remember(player)
 
     async def rename(self, player: User, name: str) -> User:
         """An account is signed in to by its new name."""
-        name = await self._free_name(name, player)
+        name = await self.free_name(name, player)
         if player.account is None:
             renamed = replace(player, name=name)
             done = await self._update(players.c.account.is_(None), player.id, name=name)
         else:
             renamed = replace(player, name=name, account=fold(name))
-            done = await self._update(players.c.account.is_not(None), player.id, **_account(name))
+            done = await self._update(players.c.account.is_not(None), player.id, **account_row(name))
         if not done:
             self._known.pop(player.id, None)
             raise Refused("stale", "you were changed elsewhere; try again")
-        return self._remember(renamed)
+        return self.remember(renamed)
 
-    async def _free_name(self, name: str, player: User | None = None) -> str:
+    async def free_name(self, name: str, player: User | None = None) -> str:
         """A name for this player. Nobody goes by the name of another's account."""
         cleaned = clean_name(name, self.limits.name_length)
         check_free(cleaned)
@@ -168,30 +168,42 @@ class Accounts:
         """A guest's games become an account's, whose only cookie is a new one: the guest's may lie elsewhere, too."""
         if player.account is not None:
             raise Refused("not_allowed", "you have an account already")
-        name = await self._free_name(name)
+        name = await self.free_name(name)
         digest, cookie = await self._hash(password), secrets.token_urlsafe(32)
         # Two at once, or one on another process, must not give one player two passwords.
         guest = players.c.account.is_(None)
-        if not await self._update(guest, player.id, cookie=cookie, **_account(name), password=digest):
+        if not await self._update(guest, player.id, cookie=cookie, **account_row(name), password=digest):
             self._known.pop(player.id, None)
             raise Refused("not_allowed", "you have an account already")
         self.sessions.forget(player.id)
-        return self._remember(User(player.id, name, fold(name))), cookie
+        return self.remember(User(player.id, name, fold(name))), cookie
 
-    async def change_password(self, player: User, old: str, new: str) -> str:
-        """Whoever is signed in as this player elsewhere is so no more; gives the cookie that is left."""
+    async def has_password(self, player: User) -> bool:
+        """An account that was made by signing in with a provider has none at first."""
+        rows = await self.database.rows(sa.select(players.c.password).where(players.c.id == player.id))
+        return bool(rows) and rows[0].password is not None
+
+    async def change_password(self, player: User, old: str, new: str, here: str | None) -> str:
+        """Whoever is signed in as this player elsewhere is so no more; gives the cookie that is left.
+
+        `here` is the cookie of now: a first password asks for no other, so whoever sets it has just signed in."""
         if player.account is None:
             raise Refused("not_allowed", "a guest has no password")
-        _, known = await self._check_password(player.account, old)
+        if await self.has_password(player):
+            _, known = await self._check_password(player.account, old)
+            still = players.c.password == known
+        else:
+            await self.sessions.check_recent(here)
+            still = players.c.password.is_(None)
         digest, cookie = await self._hash(new), secrets.token_urlsafe(32)
-        if not await self._update(players.c.password == known, player.id, cookie=cookie, password=digest):
+        if not await self._update(still, player.id, cookie=cookie, password=digest):
             raise Refused("stale", "the password was changed elsewhere; try again")
         self.sessions.forget(player.id)
         return cookie
 
     async def sign_in(self, name: str, password: str) -> User:
         player, _ = await self._check_password(fold(name), password)
-        return self._remember(player)
+        return self.remember(player)
 
     async def _hash(self, password: str) -> str:
         if not 8 <= len(password) <= 200:
@@ -205,7 +217,7 @@ class Accounts:
         query = sa.select(columns.id, columns.name, columns.account, columns.password)
         rows = await self.database.rows(query.where(columns.account == account))
         # As long for a name that is not there as for a wrong password: the answer must not tell them apart.
-        digest = rows[0].password if rows else ABSENT
+        digest = (rows[0].password if rows else None) or ABSENT
         async with self._hashing:
             right = await asyncio.to_thread(self._verify, digest, password)
         if not rows or not right:
@@ -259,7 +271,7 @@ ABSENT = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAA
 """A hash that no password has."""
 
 
-def _account(name: str) -> dict[str, str]:
+def account_row(name: str) -> dict[str, str]:
     return {"name": name, "account": fold(name), "skeleton": skeleton(name)}
 
 

@@ -211,7 +211,7 @@ async def delete_player(database: Database, player: str) -> int:
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
         for kept in (db_schema.results, db_schema.reviews):
             await connection.execute(sa.update(kept).where(kept.c.player == player).values(player=None))
-        own = (db_schema.sessions, db_schema.tokens, db_schema.ratings, db_schema.attempts)
+        own = (db_schema.identities, db_schema.sessions, db_schema.tokens, db_schema.ratings, db_schema.attempts)
         solved = (db_schema.puzzle_attempts, db_schema.puzzle_players)
         for other in (seats, db_schema.chat, *own, *solved):
             await connection.execute(sa.delete(other).where(other.c.player == player))

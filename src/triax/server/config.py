@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -17,6 +19,8 @@ SETTINGS_VARIABLE = "TRIAX_SERVER_SETTINGS"
 """How `triax serve` hands its settings to the worker processes it starts."""
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where several processes keep their counts together."""
+OPENID = "TRIAX_OIDC"
+"""Begins the names of the variables that name an OpenID provider."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,17 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """Who else may say who somebody is: an OpenID provider, and who this server is to it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    name: str
+    """The word on the button."""
+
+
+@dataclass(frozen=True)
 class Settings:
     host: str = "127.0.0.1"
     port: int = 8765
@@ -81,6 +96,7 @@ class Settings:
     warm: bool = False
     """Have the bots' engines compiled at the start, before the first game needs them."""
     limits: Limits = field(default_factory=Limits)
+    provider: Provider | None = None
 
     def to_environment(self) -> str:
         return json.dumps(asdict(self))
@@ -89,7 +105,9 @@ class Settings:
     def from_environment(cls) -> Settings:
         given: dict[str, Any] = json.loads(os.environ.get(SETTINGS_VARIABLE, "{}"))
         limits = Limits(**given.pop("limits", {}))
-        return cls(**{**given, "origins": tuple(given.get("origins", ()))}, limits=limits)
+        known = given.pop("provider", None)
+        provider = Provider(**known) if known else None
+        return cls(**{**given, "origins": tuple(given.get("origins", ()))}, limits=limits, provider=provider)
 
 
 def database_url(given: str | None) -> str:
@@ -109,3 +127,31 @@ def default_file() -> Path:
     folder = user_data_path("triax", appauthor=False)
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "triax.sqlite"
+
+
+def read_provider(environment: Mapping[str, str], origins: Sequence[str]) -> Provider | None:
+    """The OpenID provider that the environment names; by itself there is none."""
+    wanted = [f"{OPENID}_{part}" for part in ("ISSUER", "CLIENT_ID", "CLIENT_SECRET")]
+    given = [environment.get(name, "").strip() for name in wanted]
+    if not any(given):
+        return None
+    if missing := [name for name, value in zip(wanted, given, strict=True) if not value]:
+        raise BadData(f"{', '.join(missing)}: not set; signing in with OpenID Connect needs {', '.join(wanted)}")
+    issuer, client_id, client_secret = given
+    if not is_safe_address(issuer) or {"?", "#"} & set(issuer):
+        raise BadData(f"{wanted[0]} '{issuer}': expected an address such as https://login.example.org")
+    if not origins:
+        raise BadData(f"{wanted[0]}: needs --origin, the address to which the provider sends people back")
+    name = " ".join(environment.get(f"{OPENID}_NAME", "").split()) or urlsplit(issuer).hostname or ""
+    return Provider(issuer, client_id, client_secret, name[:40])
+
+
+def is_safe_address(address: str) -> bool:
+    """What is asked there goes by TLS, or never leaves this machine."""
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and (
+            parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in {"localhost", "127.0.0.1", "::1"})
+        )
+    except ValueError:
+        return False

@@ -39,6 +39,28 @@ sessions = sa.Table(
     sa.Column("begun", sa.Double, nullable=False),
 )
 
+# Who somebody is to an OpenID provider, and whose account that opens.
+identities = sa.Table(
+    "identities",
+    metadata,
+    sa.Column("issuer", sa.Text, primary_key=True),
+    sa.Column("subject", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Index("identities_player", "player", "issuer", unique=True),
+)
+
+# Sign-ins by a provider that were finished lately: none is finished twice.
+sign_ins = sa.Table(
+    "sign_ins",
+    metadata,
+    # Of the state that was sent to the provider.
+    sa.Column("digest", sa.Text, primary_key=True),
+    # The session that it began: tells a writer whose commit was cut off whether the row is its own.
+    sa.Column("session", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
 tables = sa.Table(
     "tables",
     metadata,

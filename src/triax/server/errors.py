@@ -25,6 +25,8 @@ CODES = {
     ),
     "no_session": Code(401, "There is no valid cookie or token: say who you are first."),
     "wrong_password": Code(401, "The name and the password do not belong together."),
+    "sign_in_again": Code(403, "A first password is set within ten minutes of signing in: sign in again first."),
+    "sign_in_denied": Code(403, "The provider has not signed you in: you, or it, said no."),
     "not_yours": Code(403, "The seat belongs to someone else."),
     "wrong_origin": Code(403, "The request comes from a page of another site."),
     "not_allowed": Code(403, "You may not do this here, or not now; the message says why."),
@@ -38,6 +40,10 @@ CODES = {
     "not_open": Code(409, "The game has started: seats are taken before it does."),
     "not_over": Code(409, "This is shown when the game is over."),
     "seat_taken": Code(409, "The seat is taken, or kept for someone."),
+    "identity_taken": Code(409, "Who you are to the provider belongs to another account here."),
+    "sign_in_stale": Code(
+        409, "The sign-in was begun in another browser or too long ago, or is finished: begin again."
+    ),
     "name_taken": Code(409, "Another account has this name or one that looks like it, or it is the server's own."),
     "too_large": Code(413, "The request or message is longer than the server reads."),
     "not_json": Code(415, "The body of a request is application/json."),
@@ -46,6 +52,8 @@ CODES = {
     "too_fast": Code(429, "Too much in too short a time: wait, then go on more slowly."),
     "too_slow": Code(429, "Messages were not read fast enough, and the connection was closed."),
     "internal": Code(500, "Something went wrong in the server; it is in its log."),
+    "sign_in_failed": Code(502, "What the provider said cannot be trusted; the server's log has the reason."),
+    "provider_away": Code(503, "The provider that signs people in cannot be reached: try again."),
     "unavailable": Code(503, "The server cannot reach its database for the moment: try again."),
 }
 """All codes there are; `docs/protocol.md` lists them."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from typing import TYPE_CHECKING
 
 from triax.games import GAMES
 from triax.server import results
@@ -16,6 +17,7 @@ from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.expiry import TableExpiry
 from triax.server.health import Health
+from triax.server.identities import Identities
 from triax.server.journal import Journal
 from triax.server.line_cache import LineCache
 from triax.server.live_table import LiveTable
@@ -31,6 +33,9 @@ from triax.server.sign_in_limits import SignInLimits
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
 
+if TYPE_CHECKING:
+    from triax.server.openid import OpenIdProvider
+
 log = logging.getLogger("triax.server")
 
 
@@ -42,6 +47,8 @@ class Services:
         self.journal = Journal(self.database, self.id)
         self.health = Health(self.database, self.journal)
         self.accounts = Accounts(self.database, self.journal, settings.limits)
+        self.identities = Identities(self.accounts, settings.provider.issuer if settings.provider else "")
+        self.openid = _openid(settings)
         self.tables = TableService(self.database, self.journal, self.accounts, settings)
         self.cluster = Cluster(self.database, self.journal)
         self.bot_pool = bot_pool or BotPool(settings.bot_processes)
@@ -92,6 +99,8 @@ class Services:
         await self.replays.close()
         await self.painter.close()
         await self.bot_pool.close()
+        if self.openid is not None:
+            await self.openid.close()
         await self.cluster.close()
         await self.journal.close()
         await self.database.close()
@@ -103,3 +112,12 @@ class Services:
 
     async def finish(self, live: LiveTable) -> None:
         await results.write_results(self.journal, live)
+
+
+def _openid(settings: Settings) -> OpenIdProvider | None:
+    if settings.provider is None:
+        return None
+    # Imported here: most servers know no provider, and need nothing of it.
+    from triax.server.openid import OpenIdProvider  # noqa: PLC0415
+
+    return OpenIdProvider(settings.provider)

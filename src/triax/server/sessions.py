@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from triax.server.database import Database
 from triax.server.db_schema import sessions
+from triax.server.errors import Refused
 from triax.server.journal import Journal
 
 KEPT = 400 * 24 * 3600
@@ -25,6 +26,8 @@ MOST = 20
 FRESH = 5.0
 """Seconds for which a session that another process may have ended is taken as open."""
 KNOWN = 10_000
+RECENT = 600
+"""Seconds; whoever began a session so lately has shown who they are."""
 
 
 class Sessions:
@@ -54,6 +57,12 @@ class Sessions:
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
         return str(rows[0].player)
+
+    async def check_recent(self, cookie: str | None) -> None:
+        digest = sessions.c.digest == digest_of(cookie or "")
+        rows = await self.database.rows(sa.select(sessions.c.begun).where(digest))
+        if not rows or rows[0].begun < time.time() - RECENT:
+            raise Refused("sign_in_again", "sign in again first: it was too long ago")
 
     async def begin(self, player: str) -> str:
         cookie = secrets.token_urlsafe(32)

@@ -43,6 +43,22 @@ class PlayerInfo(ResponseModel):
     guest: bool
 
 
+class AccountInfo(ResponseModel):
+    """How one can sign in."""
+
+    provider: str | None
+    """The name of the OpenID provider with which one may; none: there is none."""
+    connected: bool
+    """Does the provider open one's account?"""
+    password: bool
+    """Does a password?"""
+
+
+class SignInAddress(ResponseModel):
+    address: str
+    """The provider's, where the browser goes."""
+
+
 class TokenInfo(ResponseModel):
     id: str
     label: str

@@ -19,32 +19,32 @@ def player_info(player: User) -> PlayerInfo:
     return PlayerInfo(id=player.id, name=player.name, guest=player.is_guest)
 
 
-def _remember(request: Request, response: Response, services: ServicesDep, player: User, cookie: str) -> PlayerInfo:
-    _set_cookie(request, response, COOKIE, cookie)
+def remember(request: Request, response: Response, services: ServicesDep, player: User, cookie: str) -> PlayerInfo:
+    set_cookie(request, response, COOKIE, cookie)
     _know_device(request, response, services, player)
     return player_info(player)
 
 
 def _know_device(request: Request, response: Response, services: ServicesDep, player: User) -> None:
     if player.account is not None:
-        _set_cookie(request, response, DEVICE, services.accounts.device(player.account), path="/api/account")
+        set_cookie(request, response, DEVICE, services.accounts.device(player.account), path="/api/account")
 
 
-def _set_cookie(request: Request, response: Response, name: str, value: str, path: str = "/") -> None:
+def set_cookie(request: Request, response: Response, name: str, value: str, path: str = "/") -> None:
     is_safe = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=KEPT, path=path, httponly=True, samesite="lax", secure=is_safe)
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
 @router.post("/session")
 async def new_guest(asked: NewGuest, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
     """Play as a guest under a name; a cookie is the guest's identity."""
-    services.sign_ins.check_address(_address(request))
+    services.sign_ins.check_address(address_of(request))
     guest = await services.accounts.new_guest(asked.name)
-    return _remember(request, response, services, guest, await services.accounts.sessions.begin(guest.id))
+    return remember(request, response, services, guest, await services.accounts.sessions.begin(guest.id))
 
 
 @router.get("/session")
@@ -87,34 +87,34 @@ async def register(
     asked: Credentials, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
 ) -> PlayerInfo:
     """Turn this guest into an account; its games stay. Other browsers of the guest are signed out."""
-    services.sign_ins.check_address(_address(request))
+    services.sign_ins.check_address(address_of(request))
     registered, cookie = await services.accounts.register(me, asked.name, asked.password)
     services.tables.rename(registered.id, registered.name)
-    return _remember(request, response, services, registered, cookie)
+    return remember(request, response, services, registered, cookie)
 
 
 @router.put("/account/password", status_code=204)
 async def change_password(
     asked: NewPassword, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
 ) -> None:
-    """Change the password of one's account. All other browsers are signed out."""
-    services.sign_ins.check_address(_address(request))
+    """Change the password of one's account, or set a first one. All other browsers are signed out."""
+    services.sign_ins.check_address(address_of(request))
     with services.sign_ins.one_try(me.account or "", request.cookies.get(DEVICE, "")):
-        cookie = await services.accounts.change_password(me, asked.old, asked.new)
-    _remember(request, response, services, me, cookie)
+        cookie = await services.accounts.change_password(me, asked.old, asked.new, request.cookies.get(COOKIE))
+    remember(request, response, services, me, cookie)
 
 
 @router.post("/account/session")
 async def sign_in(asked: Credentials, request: Request, response: Response, services: ServicesDep) -> PlayerInfo:
     """Be the player of an account in this browser."""
-    services.sign_ins.check_address(_address(request))
+    services.sign_ins.check_address(address_of(request))
     with services.sign_ins.one_try(asked.name, request.cookies.get(DEVICE, "")):
         player = await services.accounts.sign_in(asked.name, asked.password)
     sessions = services.accounts.sessions
     cookie = await sessions.begin(player.id)
     # Whoever this browser was before: it is not any more, and the cookie of then may lie elsewhere, too.
     await sessions.end(request.cookies.get(COOKIE))
-    return _remember(request, response, services, player, cookie)
+    return remember(request, response, services, player, cookie)
 
 
 @router.get("/tokens")
