@@ -171,7 +171,7 @@ def test_connecting_and_passwords(server: Server, provider: Running) -> None:
             assert await sign_in(phone, provider, "dora") == ""
             assert phone.id == account
             # One account, one identity; one identity, one account.
-            assert await sign_in(dora, provider, "dora's other") == "not_allowed"
+            assert await sign_in(dora, provider, "dora's other") == "identity_taken"
             assert await sign_in(finn, provider, "finn") == ""
             assert await sign_in(dora, provider, "finn") == "identity_taken"
             # Made by the provider, an account has no password to guess, and cannot be left without any key.

@@ -40,7 +40,9 @@ CODES = {
     "not_open": Code(409, "The game has started: seats are taken before it does."),
     "not_over": Code(409, "This is shown when the game is over."),
     "seat_taken": Code(409, "The seat is taken, or kept for someone."),
-    "identity_taken": Code(409, "Who you are to the provider belongs to another account here."),
+    "identity_taken": Code(
+        409, "Who you are to the provider belongs to another account here, or your account to somebody else there."
+    ),
     "sign_in_stale": Code(
         409, "The sign-in was begun in another browser or too long ago, or is finished: begin again."
     ),

@@ -108,7 +108,7 @@ class Identities:
             if not connection.execute(guest.values(**account_row(name))).rowcount:
                 raise Refused("stale", "you were changed elsewhere; try again")
         elif connection.scalar(sa.select(identities.c.subject).where(self._of(me.id))) is not None:
-            raise Refused("not_allowed", "your account is connected with somebody else there; disconnect it first")
+            raise Refused("identity_taken", "your account is connected with somebody else there; disconnect it first")
         return me.id
 
     async def disconnect(self, player: User) -> str:

@@ -14,6 +14,8 @@ const WORDS: Record<ErrorCode | 'offline', Key> = {
   bad_record: 'errBadRecord',
   no_session: 'errNoSession',
   wrong_password: 'errWrongPassword',
+  sign_in_again: 'errSignInAgain',
+  sign_in_denied: 'errSignInDenied',
   not_yours: 'errNotYours',
   wrong_origin: 'errBadRequest',
   not_allowed: 'errNotAllowed',
@@ -27,6 +29,8 @@ const WORDS: Record<ErrorCode | 'offline', Key> = {
   not_open: 'errNotOpen',
   not_over: 'errNotOver',
   seat_taken: 'errSeatTaken',
+  identity_taken: 'errIdentityTaken',
+  sign_in_stale: 'errSignInStale',
   name_taken: 'errNameTaken',
   too_large: 'errBadRequest',
   not_json: 'errBadRequest',
@@ -35,6 +39,8 @@ const WORDS: Record<ErrorCode | 'offline', Key> = {
   too_fast: 'errTooFast',
   too_slow: 'errTooFast',
   internal: 'errInternal',
+  sign_in_failed: 'errSignInFailed',
+  provider_away: 'errProviderAway',
   unavailable: 'errUnavailable',
 }
 

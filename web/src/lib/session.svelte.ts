@@ -4,7 +4,7 @@ import { answerOf, call, get, post, Refused } from './api'
 import { earlySession } from './early'
 import { friendlyName } from './names'
 import { settings } from './settings.svelte'
-import type { HomeShown, PlayerInfo } from './types'
+import type { AccountInfo, HomeShown, PlayerInfo, SignInAddress } from './types'
 
 const KNOWN = 'triax-known'
 
@@ -77,6 +77,21 @@ class Session {
   async signOut(where: 'session' | 'sessions' = 'session'): Promise<void> {
     await call('DELETE', `/api/${where}`)
     this.met(null)
+  }
+
+  /** How one can sign in here. */
+  ways(): Promise<AccountInfo> {
+    return get<AccountInfo>('/api/account')
+  }
+
+  /** Off to the provider, which sends the browser back to the settings. */
+  async signInElsewhere(): Promise<void> {
+    const { address } = await call<SignInAddress>('POST', '/api/account/oidc')
+    location.assign(address)
+  }
+
+  async disconnect(): Promise<void> {
+    await call('DELETE', '/api/account/oidc')
   }
 
   async changePassword(old: string, password: string): Promise<void> {

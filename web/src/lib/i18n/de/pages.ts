@@ -42,9 +42,17 @@ export const words: typeof english = {
   passwordOld: 'Bisheriges Passwort',
   passwordNew: 'Neues Passwort (mindestens 8 Zeichen)',
   passwordSave: 'Neues Passwort speichern',
-  passwordChanged: 'Das Passwort ist geändert. Andere Browser sind abgemeldet.',
+  passwordChanged: 'Das neue Passwort ist gespeichert. Andere Browser sind abgemeldet.',
   password: 'Passwort (mindestens 8 Zeichen)',
   signedInAs: 'Angemeldet als {name}',
+  signInWith: 'Mit {name} anmelden',
+  orWith: 'oder',
+  signInWithIs: 'Beim ersten Mal kommen deine Spiele als Gast mit ins neue Konto.',
+  connectWith: 'Mit {name} verbinden',
+  connectedWith: 'Du kannst dich mit {name} anmelden.',
+  disconnectFrom: 'Verbindung mit {name} lösen',
+  disconnected: 'Die Verbindung ist gelöst. Andere Browser sind abgemeldet.',
+  setPassword: 'Passwort festlegen',
 
   // Meine Spiele.
   noGames: 'Noch keine beendeten Spiele.',

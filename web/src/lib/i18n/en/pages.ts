@@ -40,9 +40,17 @@ export const words = {
   passwordOld: 'Current password',
   passwordNew: 'New password (at least 8 characters)',
   passwordSave: 'Save the new password',
-  passwordChanged: 'The password is changed. Other browsers are signed out.',
+  passwordChanged: 'The new password is saved. Other browsers are signed out.',
   password: 'Password (at least 8 characters)',
   signedInAs: 'Signed in as {name}',
+  signInWith: 'Sign in with {name}',
+  orWith: 'or',
+  signInWithIs: 'The first time, your games as a guest come along into the new account.',
+  connectWith: 'Connect {name}',
+  connectedWith: 'You can sign in with {name}.',
+  disconnectFrom: 'Disconnect {name}',
+  disconnected: 'Disconnected. Other browsers are signed out.',
+  setPassword: 'Set a password',
 
   // My games.
   noGames: 'No finished games yet.',

@@ -42,9 +42,17 @@ export const words: typeof english = {
   passwordOld: 'Password attuale',
   passwordNew: 'Nuova password (almeno 8 caratteri)',
   passwordSave: 'Salva la nuova password',
-  passwordChanged: 'La password è cambiata. Gli altri browser sono stati disconnessi.',
+  passwordChanged: 'La nuova password è salvata. Gli altri browser sono stati disconnessi.',
   password: 'Password (almeno 8 caratteri)',
   signedInAs: 'Accesso effettuato come {name}',
+  signInWith: 'Accedi con {name}',
+  orWith: 'oppure',
+  signInWithIs: 'La prima volta le partite giocate come ospite passano al nuovo account.',
+  connectWith: 'Collega {name}',
+  connectedWith: 'Puoi accedere con {name}.',
+  disconnectFrom: 'Scollega {name}',
+  disconnected: 'Scollegato. Gli altri browser sono stati disconnessi.',
+  setPassword: 'Imposta una password',
 
   // Le mie partite.
   noGames: 'Ancora nessuna partita finita.',
