@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.server.support.launcher import run as run_triax
 from tests.server.support.openid_provider import Running, providing
@@ -21,13 +22,14 @@ from tests.server.support.serving import LOOSE, Guest, Server, free_port, guest,
 from tests.server.support.table_service import run, service_on
 from tests.server.support.whole_games import gather, guests
 from triax.games.errors import BadData
-from triax.server import openid, sessions
+from triax.server import openid
 from triax.server.api.openid import CALLBACK, UNDER_WAY
 from triax.server.config import Provider, Settings, database_url, read_provider
 from triax.server.database import Database
-from triax.server.db_schema import sessions as sessions_table
+from triax.server.db_schema import sessions
 from triax.server.errors import Refused
 from triax.server.identities import Identities, Person, SignIn
+from triax.server.sessions import RECENT
 
 PASSWORD = "correct horse battery"
 FEW = 8
@@ -87,6 +89,14 @@ async def finish(person: Guest, back: str) -> str:
 
 async def sign_in(person: Guest, provider: Running, subject: str, **said: str) -> str:
     return await finish(person, await provider.sign_in(await begin(person), subject, **said))
+
+
+async def age(database: str) -> None:
+    """All sessions there are were begun some time ago."""
+    engine = create_async_engine(database_url(database), poolclass=sa.NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(sa.update(sessions).values(begun=sessions.c.begun - RECENT - 1))
+    await engine.dispose()
 
 
 async def is_open(cookie: str, url: str) -> bool:
@@ -159,6 +169,10 @@ def test_connecting_and_passwords(server: Server, provider: Running) -> None:
         async with guests(server.url, "Dora", "Phone", "Finn") as (dora, phone, finn):
             # An account with a password is connected, and says so.
             await dora.call("POST", "/api/account", {"name": "Dora", "password": PASSWORD})
+            # Not by a cookie of long ago, which somebody may have found.
+            await age(server.database)
+            assert await code_of(dora, "POST", "/api/account/oidc") == "sign_in_again"
+            await dora.call("POST", "/api/account/session", {"name": "Dora", "password": PASSWORD})
             account, before = dora.id, dora.http.cookies["triax"]
             assert await sign_in(dora, provider, "dora", preferred_username="D") == ""
             assert await dora.call("GET", "/api/session") == {"id": account, "name": "Dora", "guest": False}
@@ -184,7 +198,12 @@ def test_connecting_and_passwords(server: Server, provider: Running) -> None:
                 body = {"name": "Finn", "password": guess}
                 assert await code_of(phone, "POST", "/api/account/session", body) == "wrong_password"
             assert await code_of(finn, "DELETE", "/api/account/oidc") == "not_allowed"
-            await finn.call("PUT", "/api/account/password", {"old": "", "new": PASSWORD})
+            first = {"old": "", "new": PASSWORD}
+            await age(server.database)
+            assert await code_of(finn, "PUT", "/api/account/password", first) == "sign_in_again"
+            await finn.call("DELETE", "/api/session")
+            assert await sign_in(finn, provider, "finn") == ""
+            await finn.call("PUT", "/api/account/password", first)
             wrong = {"old": "", "new": "another horse"}
             assert await code_of(finn, "PUT", "/api/account/password", wrong) == "wrong_password"
             # Disconnected, whoever came in that way is out.
@@ -227,6 +246,10 @@ def test_a_sign_in_belongs_to_the_browser_and_player_that_began_it(server: Serve
             assert await finish(hans, back) == "sign_in_stale"
             hans.http.cookies.set(UNDER_WAY, mallory.http.cookies[UNDER_WAY])
             assert await finish(hans, back) == "sign_in_stale"
+            # With TLS no other host of the domain can plant the cookie, either.
+            answer = await hans.http.post("/api/account/oidc", headers={"X-Forwarded-Proto": "https"})
+            assert answer.headers["set-cookie"].startswith(f"__Host-{UNDER_WAY}=")
+            assert {"Path=/", "Secure", "HttpOnly", "SameSite=lax"} < set(answer.headers["set-cookie"].split("; "))
             # No page of another site can begin one.
             for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
                 assert await refused(hans, "POST", "/api/account/oidc", headers=headers) == "wrong_origin"
@@ -326,12 +349,11 @@ def test_two_browsers_at_once_are_one_account(tmp_path: Path) -> None:
             names = [other.name, *(player.name for player, _ in again)]
             assert names[:8] == [f"Kim {number}" for number in range(2, 10)]
             assert len({*names, "Kim"}) == 12
-            # The cookie of long ago sets no first password.
+            # A writer whose commit was cut off finds its own traces.
             player, cookie = entered[0]
-            old = sa.update(sessions_table).values(begun=sessions_table.c.begun - sessions.RECENT - 1)
-            await accounts.journal.run(lambda connection: connection.execute(old).rowcount)
-            with pytest.raises(Refused, match="sign in again"):
-                await accounts.change_password(player, "", PASSWORD, cookie)
+            assert await identities._enter("state 0", "kim", None, "Kim 100", cookie) == player
+            with pytest.raises(Refused, match="finished"):
+                await identities.sign_in("state 0", kim, None)
 
     run(ask)
 

@@ -25,7 +25,9 @@ CODES = {
     ),
     "no_session": Code(401, "There is no valid cookie or token: say who you are first."),
     "wrong_password": Code(401, "The name and the password do not belong together."),
-    "sign_in_again": Code(403, "A first password is set within ten minutes of signing in: sign in again first."),
+    "sign_in_again": Code(
+        403, "A first password, or a provider for an account, within ten minutes of signing in: sign in again first."
+    ),
     "sign_in_denied": Code(403, "The provider has not signed you in: you, or it, said no."),
     "not_yours": Code(403, "The seat belongs to someone else."),
     "wrong_origin": Code(403, "The request comes from a page of another site."),

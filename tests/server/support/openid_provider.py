@@ -37,7 +37,8 @@ class Running:
     """A provider that runs."""
 
     def __init__(self, port: int) -> None:
-        self.issuer = f"http://127.0.0.1:{port}"
+        # For a browser, another site than the server's 127.0.0.1.
+        self.issuer = f"http://localhost:{port}"
         self.environment = {
             "TRIAX_OIDC_ISSUER": self.issuer,
             "TRIAX_OIDC_CLIENT_ID": CLIENT,
@@ -114,7 +115,8 @@ class Provider:
         return Response(status_code=204)
 
     async def authorize(self, request: Request) -> Response:
-        asked = dict(request.query_params)
+        # Who says nothing is a visitor.
+        asked = {"subject": "visitor", "preferred_username": "Visitor", **request.query_params}
         fine = (asked["client_id"], asked["response_type"], asked["code_challenge_method"]) == (CLIENT, "code", "S256")
         if not fine or "openid" not in asked["scope"].split():
             return JSONResponse({"error": "invalid_request"}, 400)
@@ -200,7 +202,7 @@ class Provider:
 
 def main() -> None:
     port = int(sys.argv[1])
-    provider = Provider(f"http://127.0.0.1:{port}")
+    provider = Provider(f"http://localhost:{port}")
     routes = [
         Route("/.well-known/openid-configuration", provider.discovery),
         Route("/authorize", provider.authorize),

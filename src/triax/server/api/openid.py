@@ -56,14 +56,17 @@ async def show_account(me: Visitor, request: Request, services: ServicesDep) -> 
 async def begin_sign_in(me: Visitor, request: Request, response: Response, services: ServicesDep) -> SignInAddress:
     """Where to send the browser to sign in with the provider.
 
-    It comes back to the settings. Who comes for the first time gets an account: the one they are signed in to is
-    connected, or a new one is made out of the guest they are."""
+    It comes back to the settings. Who comes for the first time gets an account: the one they have just signed in to
+    is connected, or a new one is made out of the guest they are."""
     services.sign_ins.check_address(address_of(request))
     openid, redirect = _openid(services), _redirect(request, services)
     if redirect is None:
         raise Refused("not_found", "signing in with a provider works under the address that the host has named")
     if "authorization" in request.headers:
         raise Refused("not_allowed", "a token is for playing; it signs nobody in")
+    if me is not None and not me.is_guest:
+        # A key is added to an account: not by a cookie that somebody has found.
+        await services.accounts.sessions.check_recent(request.cookies.get(COOKIE))
     cookie = f"{int(time.time())}.{secrets.token_urlsafe(24)}"
     address = await openid.address(_sign_in(services, cookie, me, redirect))
     is_safe = request.url.scheme == "https"
@@ -157,5 +160,5 @@ def _check_answer(openid: OpenIdProvider, code: str, error: str, issuer: str) ->
     if error in AWAY:
         raise Refused("provider_away", "the provider cannot sign anybody in now; try again")
     if error or not code:
-        log.warning("the provider signs nobody in", extra={"error": error[:64]})
+        log.warning("the provider signs nobody in", extra={"error": error[:64] if error.isidentifier() else "unknown"})
         raise Refused("sign_in_failed", "the provider has answered with an error; begin again")

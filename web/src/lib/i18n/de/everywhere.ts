@@ -33,7 +33,7 @@ export const words: typeof english = {
   errBadPassword: 'Ein Passwort hat 8 bis 200 Zeichen.',
   errWrongPassword: 'Name und Passwort gehören nicht zusammen.',
   errNameTaken: 'Dieser Name gehört zu einem anderen Konto, ist reserviert oder sieht einem solchen zu ähnlich.',
-  errSignInAgain: 'Deine Anmeldung ist dafür zu lange her. Melde dich ab und neu an und lege dann das Passwort fest.',
+  errSignInAgain: 'Deine Anmeldung ist dafür zu lange her. Melde dich ab und neu an und versuche es dann noch einmal.',
   errSignInDenied: 'Du bist nicht angemeldet: Die Anmeldung wurde dort abgelehnt oder abgebrochen.',
   errIdentityTaken: 'Diese Anmeldung gehört hier zu einem anderen Konto, oder dein Konto zu einer anderen Anmeldung.',
   errSignInStale: 'Diese Anmeldung wurde in einem anderen Browser oder vor zu langer Zeit begonnen. Versuche es noch einmal.',

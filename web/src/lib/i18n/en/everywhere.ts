@@ -31,7 +31,7 @@ export const words = {
   errBadPassword: 'A password has 8 to 200 characters.',
   errWrongPassword: 'Name and password do not belong together.',
   errNameTaken: 'This name belongs to another account, is reserved, or looks too much like one that is.',
-  errSignInAgain: 'You signed in too long ago for this. Sign out, sign in again, then set the password.',
+  errSignInAgain: 'You signed in too long ago for this. Sign out, sign in again, then try once more.',
   errSignInDenied: 'You were not signed in: the other side, or you there, said no.',
   errIdentityTaken: 'That sign-in belongs to another account here, or your account to another sign-in.',
   errSignInStale: 'This sign-in was begun in another browser or too long ago. Try once more.',

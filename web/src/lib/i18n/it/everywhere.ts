@@ -33,7 +33,7 @@ export const words: typeof english = {
   errBadPassword: 'Una password ha da 8 a 200 caratteri.',
   errWrongPassword: 'Nome e password non corrispondono.',
   errNameTaken: 'Questo nome appartiene a un altro account, è riservato o somiglia troppo a uno di questi.',
-  errSignInAgain: 'Hai effettuato l’accesso da troppo tempo. Disconnettiti, accedi di nuovo e poi imposta la password.',
+  errSignInAgain: 'Hai effettuato l’accesso da troppo tempo. Disconnettiti, accedi di nuovo e poi riprova.',
   errSignInDenied: 'Accesso non effettuato: dall’altra parte è stato rifiutato o annullato.',
   errIdentityTaken: 'Quell’identità appartiene qui a un altro account, oppure il tuo account a un’altra identità.',
   errSignInStale: 'Questo accesso è cominciato in un altro browser o troppo tempo fa. Riprova.',
