@@ -23,7 +23,7 @@ from tests.server.support.table_service import run, service_on
 from tests.server.support.whole_games import gather, guests
 from triax.games.errors import BadData
 from triax.server import openid
-from triax.server.api.openid import CALLBACK, UNDER_WAY
+from triax.server.api.providers import CALLBACK, UNDER_WAY
 from triax.server.config import Provider, Settings, database_url, read_provider
 from triax.server.database import Database
 from triax.server.db_schema import sessions
@@ -265,7 +265,7 @@ def test_a_sign_in_belongs_to_the_browser_and_player_that_began_it(server: Serve
             cookie = mallory.http.cookies[UNDER_WAY].strip('"')
             for forged in (cookie.replace(".", "1.", 1), f"9{cookie}", "²." + cookie, "", "."):
                 mallory.http.cookies.delete(UNDER_WAY)
-                answer = await mallory.http.get(back, headers={"Cookie": f"{UNDER_WAY}={forged}".encode()})
+                answer = await mallory.http.get(back, headers={b"Cookie": f"{UNDER_WAY}={forged}".encode()})
                 assert answer.headers["location"] == "/settings?refused=sign_in_stale"
             answer = await mallory.http.get(f"{CALLBACK}?state=%00&code=//evil.example&error=%F0%9F&iss=x")
             assert answer.headers["location"] == "/settings?refused=sign_in_stale"

@@ -23,11 +23,11 @@ from triax.server.api import (
     daily,
     games,
     home,
-    openid,
     operations,
     own_puzzles,
     pictures,
     players,
+    providers,
     puzzles,
     replays,
     reviews,
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"default": {"model": ErrorInfo, "description": "Refused: a stable code, and words for people."}},
     )
     app.include_router(session.router)
-    app.include_router(openid.router)
+    app.include_router(providers.router)
     app.include_router(tables.router)
     for after_the_game in (games, players, boards, replays, reviews, pictures, daily, own_puzzles, puzzles, home):
         app.include_router(after_the_game.router)

@@ -10,11 +10,13 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from triax.server.accounts import Accounts, User, account_row, new_id
+from triax.server.config import Provider
 from triax.server.db_schema import identities, players, sign_ins
 from triax.server.errors import Refused
 from triax.server.sessions import begin_session, digest_of
@@ -45,6 +47,18 @@ class SignIn:
     verifier: str
     redirect: str
     """To which address of ours the provider sends the browser back."""
+
+
+class IdentityProvider(Protocol):
+    """Who else may say who somebody is; `openid.py` has it, and is loaded where a host has named one."""
+
+    provider: Provider
+
+    async def address(self, sign_in: SignIn) -> str: ...
+
+    async def who(self, code: str, sign_in: SignIn) -> Person: ...
+
+    async def close(self) -> None: ...
 
 
 class Identities:

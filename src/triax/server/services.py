@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING
 
 from triax.games import GAMES
 from triax.server import results
@@ -17,7 +16,7 @@ from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.expiry import TableExpiry
 from triax.server.health import Health
-from triax.server.identities import Identities
+from triax.server.identities import Identities, IdentityProvider
 from triax.server.journal import Journal
 from triax.server.line_cache import LineCache
 from triax.server.live_table import LiveTable
@@ -32,9 +31,6 @@ from triax.server.scheduler import Scheduler
 from triax.server.sign_in_limits import SignInLimits
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
-
-if TYPE_CHECKING:
-    from triax.server.openid import OpenIdProvider
 
 log = logging.getLogger("triax.server")
 
@@ -114,7 +110,7 @@ class Services:
         await results.write_results(self.journal, live)
 
 
-def _openid(settings: Settings) -> OpenIdProvider | None:
+def _openid(settings: Settings) -> IdentityProvider | None:
     if settings.provider is None:
         return None
     # Imported here: most servers know no provider, and need nothing of it.

@@ -6,7 +6,7 @@ import hmac
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
@@ -18,11 +18,8 @@ from triax.server.api.access import COOKIE, PlayerInPerson, ServicesDep, Visitor
 from triax.server.api.responses import AccountInfo, SignInAddress
 from triax.server.api.session import address_of, remember
 from triax.server.errors import Refused
-from triax.server.identities import LIFETIME, SignIn
+from triax.server.identities import LIFETIME, IdentityProvider, SignIn
 from triax.server.services import Services
-
-if TYPE_CHECKING:
-    from triax.server.openid import OpenIdProvider
 
 router = APIRouter(prefix="/api/account", tags=["players"])
 log = logging.getLogger("triax.server")
@@ -116,7 +113,7 @@ async def disconnect(me: PlayerInPerson, request: Request, response: Response, s
     remember(request, response, services, me, await services.identities.disconnect(me))
 
 
-def _openid(services: Services) -> OpenIdProvider:
+def _openid(services: Services) -> IdentityProvider:
     if services.openid is None:
         raise Refused("not_found", "this server knows no provider to sign in with")
     return services.openid
@@ -152,7 +149,7 @@ def _is_open(cookie: str) -> bool:
     return begun.isascii() and begun.isdecimal() and len(begun) < 12 and -60 <= time.time() - int(begun) <= LIFETIME
 
 
-def _check_answer(openid: OpenIdProvider, code: str, error: str, issuer: str) -> None:
+def _check_answer(openid: IdentityProvider, code: str, error: str, issuer: str) -> None:
     if issuer and issuer != openid.provider.issuer:
         raise Refused("sign_in_failed", "another provider has answered; begin again")
     if error in SAID_NO:
