@@ -18,8 +18,10 @@ from triax.bots import BotSpec
 from triax.games import GAMES
 from triax.games.record import read_record
 from triax.puzzles import pack_of
+from triax.server.config import Limits
 from triax.server.errors import Refused
 from triax.server.line_cache import LineCache
+from triax.server.studies import Study, check_studies
 
 
 @pytest.fixture(scope="module")
@@ -268,6 +270,18 @@ def test_a_record_is_paid_for_by_its_length(server: Server) -> None:
             assert codes[-1] == 429
 
     asyncio.run(scenario())
+
+
+def test_one_address_does_not_take_all_that_the_engine_thinks_about() -> None:
+    limits = Limits(studies=4, studies_per_address=2)
+    known = {"ann": Study("here"), "ben": Study("here")}
+    check_studies(known, "ann", Study("here"), limits)  # in place of the one before
+    with pytest.raises(Refused, match="for many others"):
+        check_studies(known, "cleo", Study("here"), limits)
+    check_studies(known, "cleo", Study("there"), limits)
+    full = {**known, "cleo": Study("there"), "dan": Study("far away")}
+    with pytest.raises(Refused, match="for many others"):
+        check_studies(full, "eve", Study("elsewhere"), limits)
 
 
 def test_nobody_has_more_worked_out_than_there_is_time_for() -> None:

@@ -49,6 +49,8 @@ class Limits:
     """Of all players together."""
     studies: int = 32
     """Analyses of all players for which the engine thinks at once."""
+    studies_per_address: int = 8
+    """Of all who ask from one address."""
     review_playouts: int = 0
     """For each decision; 0: as many as a good judgement takes."""
     name_length: int = 24

@@ -30,6 +30,7 @@ from triax.server.review_worker import Reviewer
 from triax.server.scheduler import Scheduler
 from triax.server.sign_in_limits import SignInLimits
 from triax.server.sockets import Sockets
+from triax.server.studies import Study
 from triax.server.table_service import TableService
 
 log = logging.getLogger("triax.server")
@@ -50,7 +51,7 @@ class Services:
         self.bot_pool = bot_pool or BotPool(settings.bot_processes)
         self.replays = ReplayCache()
         self.lines = LineCache()
-        self.studying: dict[str, object] = {}
+        self.studying: dict[str, Study] = {}
         """By player: the analysis for which the engine thinks."""
         limits = settings.limits
         self.message_rate = RateLimiter(limits.messages_per_second, limits.message_burst, "too much at once; slow down")

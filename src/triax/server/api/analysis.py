@@ -12,7 +12,7 @@ from random import SystemRandom
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
@@ -36,7 +36,9 @@ from triax.server.line_cache import PlayedLine
 from triax.server.messages import table_info
 from triax.server.protocol import Groups, GrownIdeas, TableInfo
 from triax.server.puzzle_attempts import tried_of
+from triax.server.rate_limits import network_of
 from triax.server.services import Services
+from triax.server.studies import Study, check_studies
 from triax.server.table import TableMeta
 from triax.server.visibility import events_for, moves_for, open_events, open_record, open_views, preview_for, view_for
 
@@ -235,22 +237,24 @@ IDEAS: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/ideas", response_class=Response, responses=IDEAS)
-async def grow_ideas(asked: AnalysedSeat, me: CurrentPlayer, services: ServicesDep) -> Response:
+async def grow_ideas(asked: AnalysedSeat, me: CurrentPlayer, services: ServicesDep, request: Request) -> Response:
     """Ideas for a seat, by what it can know, the best first; they grow until the asker leaves, or asks again."""
     at = await _position(services, asked.line, me.id)
     if not gives_hints(at.game.name):
         raise Refused("not_allowed", f"nobody gives hints for {at.game.title}")
     if asked.seat not in at.state.to_act:
         raise Refused("wrong_seat", f"seat {asked.seat} owes no decision")
-    if me.id not in services.studying and len(services.studying) >= services.settings.limits.studies:
-        raise Refused("too_fast", "the engine thinks for many others; try again in a minute")
+    study = Study(network_of(request.client.host if request.client else ""))
+    check_studies(services.studying, me.id, study, services.settings.limits)
     view = view_for(at.state, asked.seat)
-    return StreamingResponse(_grown(services, at.game.name, view, me.id), media_type="application/x-ndjson")
+    return StreamingResponse(_grown(services, at.game.name, view, me.id, study), media_type="application/x-ndjson")
 
 
-async def _grown(services: Services, game: str, view: dict[str, Any], player: str) -> AsyncIterator[bytes]:
+async def _grown(
+    services: Services, game: str, view: dict[str, Any], player: str, token: Study
+) -> AsyncIterator[bytes]:
     # One at a time: whoever asks again stops the last.
-    token = services.studying[player] = object()
+    services.studying[player] = token
     clock = asyncio.get_running_loop().time
     until = clock() + LONGEST
     study = services.bot_pool.study(game, view, SLICE)
