@@ -36,6 +36,9 @@ def test_a_whole_game(page: Page, server: Server) -> None:
     expect(page.get_by_text("Before the first move")).to_be_visible()
     # What nobody can judge is not offered; what can be tried is.
     expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    page.goto(page.url.replace("/replay/", "/review/"))
+    expect(page.get_by_role("alert")).to_contain_text("There is no review of this game")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     page.get_by_role("link", name="Analyse").click()
     page.locator(".hand button").first.click()
     page.locator(".go").click()
