@@ -13,10 +13,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.table_service import new_table
 from tests.server.support.whole_games import eventually, execute, gather, guests, play_out, services
 from triax.server import actions, results
 from triax.server.accounts import new_id
 from triax.server.actions import ProposedEntry
+from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.services import Services
 from triax.server.table import TableMeta
@@ -166,5 +168,29 @@ def test_a_past_that_was_undone_leaves_no_results(tmp_path: Path) -> None:
             await results.write_results(host.journal, live)
             assert await execute(url, "SELECT count(*) FROM results") == [(0,)]
             assert await execute(url, "SELECT status FROM tables") == [("playing",)]
+
+    asyncio.run(scenario())
+
+
+def test_a_result_that_is_refused_is_tried_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with services(sqlite_url(tmp_path)) as host:
+            write, refusals = host.scheduler.finish, [Refused("unavailable", "the disk is full")]
+
+            async def finish(live: LiveTable) -> None:
+                if refusals:
+                    raise refusals.pop()
+                await write(live)
+
+            host.scheduler.finish = finish
+            player = await host.accounts.new_guest("Ada")
+            live = await new_table(host.tables, player, "novice")
+            await host.tables.act(live, lambda table: actions.resign(table, player.id, 0))
+
+            async def over() -> bool:
+                return bool(await execute(sqlite_url(tmp_path), "SELECT 1 FROM results"))
+
+            await eventually(over)
+            assert not refusals
 
     asyncio.run(scenario())

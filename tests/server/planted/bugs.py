@@ -131,7 +131,7 @@ BUGS = (
         "journal.py",
         "        return [item for item in items if item.until >= now]",
         "        return items",
-        "tests/server/test_journal.py",
+        "tests/server/test_health.py",
     ),
     Bug(
         "a commit whose answer was lost is done again",
