@@ -95,6 +95,9 @@ export class AxoDraft implements Draft {
   /** The places as the shape is turned now. */
   here = $derived(this.spots.filter((spot) => spot.turn === this.turn))
 
+  /** The cards on which something can be done: with the shape as it is turned now, if that reaches any. */
+  reached = $derived(new Set((this.here.length ? this.here : this.spots).map(({ card }) => card)))
+
   /** May the shape be turned first? */
   turns = $derived([...new Set(this.spots.map(({ turn }) => turn))])
 

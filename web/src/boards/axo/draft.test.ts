@@ -78,6 +78,14 @@ describe('a mark being tried', () => {
   })
 })
 
+it('reaches cards with the shape as it is turned', () => {
+  const made = new AxoDraft()
+  made.begin(new Offers([['mark 12@', ['0,1~1'], ['3']], ['mark 30@', ['0,0'], ['8']]]))
+  expect([...made.reached]).toEqual(['30'])
+  made.rotate(1)
+  expect([...made.reached]).toEqual(['12'])
+})
+
 it('a wipe is at one section of somebody else', () => {
   const made = new AxoDraft()
   made.begin(new Offers([['wipe 1:12@', ['0,0', '2,2'], ['', '']]]))
