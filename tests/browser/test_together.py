@@ -115,6 +115,9 @@ def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
         assert go_on(page) == "decide"
         play_rota(page, Random(1))
         expect(page.locator(".display [role=img]")).to_have_count(5)
+        assert go_on(page) == "decide"
+        page.locator(".cell").first.click()
+        expect(page.locator(".trial")).to_have_count(1)
         page.wait_for_load_state("networkidle")  # a file that is cut off is told by the browser
         server.kill()
         expect(page.get_by_text("Connection lost")).to_be_visible()
@@ -122,6 +125,7 @@ def test_the_server_dies_and_comes_back(page: Page, tmp_path: Path) -> None:
         expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
         expect(page.locator(".display [role=img]")).to_have_count(5)
         assert go_on(page) == "decide"
+        expect(page.locator(".trial"), "what was being tried is still there").to_have_count(1)
         play_rota(page, Random(2))
         expect(page.locator(".display [role=img]")).to_have_count(6)
 

@@ -73,8 +73,8 @@ export class Decision {
   /** A new decision: whatever was tried before is dropped. */
   #begin(): void {
     const now = this.offers
-    // While moves are shown, what was being tried waits.
-    if (this.#at.stage.isStaging) return
+    // While moves are shown or the line is broken, what was being tried waits.
+    if (this.#at.stage.isStaging || this.#at.table.connection !== 'open') return
     untrack(() => {
       if (now === this.#begun || now?.equals(this.#begun)) return
       this.#begun = now
