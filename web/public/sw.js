@@ -53,3 +53,16 @@ async function asset(request) {
   if (fresh.ok) await cache.put(request, fresh.clone())
   return fresh
 }
+
+// A tap on a word leads to its table, in the tab that shows it or in a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data ?? {}
+  if (!url) return
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((tabs) => {
+      const there = tabs.find((tab) => tab.url === url)
+      return there ? there.focus() : self.clients.openWindow(url)
+    }),
+  )
+})
