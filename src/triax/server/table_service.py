@@ -382,7 +382,7 @@ class TableService:
         if missing:
             # A name that cannot be asked for now is asked for next time.
             with contextlib.suppress(Refused):
-                live.names |= await self.accounts.names(missing)
+                live.names |= await self.accounts.names(sorted(missing))
 
 
 def _changed() -> Refused:

@@ -35,6 +35,15 @@ class Stuck(AssertionError):
     """Everybody waits for somebody."""
 
 
+class NumberedTask(asyncio.Task[Any]):
+    """In a set, those begun first come first, wherever in memory they are."""
+
+    number = 0
+
+    def __hash__(self) -> int:
+        return self.number
+
+
 class SimulatedLoop(asyncio.BaseEventLoop):
     """Time goes on when nobody has anything to do; nothing is waited for in truth. What is ready is done in order, as
     on every loop: what makes one run differ from another is how long things take, which the seed says."""
@@ -48,7 +57,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.set_task_factory(self._begin)
 
     def _begin(self, _loop: object, work: Any, context: Context | None = None) -> asyncio.Task[Any]:  # noqa: ANN401
-        task = asyncio.Task(work, loop=self, context=context)
+        task = NumberedTask(work, loop=self, context=context)
+        task.number = len(self._begun)
         self._begun.append(task)
         return task
 

@@ -41,7 +41,7 @@ class Person:
         self.id = f"person-{number}"
         self.me = User(self.id, f"Person {number}", None)
         self.pending: dict[str, Sent] = {}
-        self.moves = world.chaos.rng.choice((1, 2, 3, 6))
+        self.moves = world.chaos.rng.choice((1, 2, 4))
         """So many are made before the game is given up."""
         self._names = 0
 

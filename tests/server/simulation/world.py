@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
 import logging
 import random
 import tempfile
@@ -28,7 +27,7 @@ from triax.server.config import database_url
 from triax.server.connection import Connection
 from triax.server.database import Database
 
-STEPS = 7
+STEPS = 6
 """Misfortunes, at most, in a simulation."""
 LONGEST = 400.0
 """Made-up seconds for all games to come to their ends when nothing goes wrong any more."""
@@ -61,7 +60,7 @@ class World:
         self.disk = Disk(folder / "triax.sqlite", fresh_database())
         self.checks = Checks(self)
         self.context = copy_context()
-        self.game = "rota"
+        self.game = self.chaos.rng.choice(("rota", "rota", "rota", "axo"))
         self.epoch = 0
         self.is_over = self.is_healed = False
         self.servers: list[Server] = []
@@ -108,7 +107,7 @@ class World:
                 connection.exec_driver_sql("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", row)
         for _ in range(2):
             self._start_server()
-        games = [self.begin(self._table(people, number)) for number in range(self.chaos.rng.choice((1, 2)))]
+        games = [self.begin(self._table(people, number)) for number in range(self.chaos.rng.choice((1, 1, 2)))]
         for _ in range(self.chaos.rng.randrange(STEPS + 1)):
             await asyncio.sleep(self.chaos.rng.choice((0.2, 1.0, 3.0)))
             if self.chaos.level and self.servers and not self.failures:
@@ -362,7 +361,3 @@ def simulate(seed: int) -> World:
             if collects:
                 gc.enable()
     return world
-
-
-def fingerprint(world: World) -> str:
-    return hashlib.sha256("\n".join(world.trace).encode()).hexdigest()[:16]
