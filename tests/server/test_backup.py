@@ -230,7 +230,7 @@ def test_a_backup_is_lines_of_json_with_a_header_and_an_end(small_backup: tuple[
     assert {key: lines[0][key] for key in ("triax", "format", "schema")} == {
         "triax": "backup",
         "format": 1,
-        "schema": "0011",
+        "schema": "0012",
     }
     rows = sum(isinstance(line, list) for line in lines)
     assert lines[-1] == {"end": rows, "sha256": hashlib.sha256(b"".join(raw_lines(small_backup[1])[:-1])).hexdigest()}

@@ -55,7 +55,8 @@ class Listener(Connection):
 
 async def listen(service: TableService, live: LiveTable, player: User) -> Listener:
     listener = Listener(player)
-    await service.join(live, listener)
+    await service.prepare(live, listener.player)
+    service.join(live, listener)
     return listener
 
 

@@ -54,8 +54,9 @@ class Sockets:
         connection = Connection(socket, player.id, self.limits)
         self.open[player.id].add(connection)
         try:
+            refused = await self._prepared(live, player.id)
             await socket.accept()
-            await self._talk(socket, live, connection, identify)
+            await self._talk(socket, live, connection, identify, refused)
         finally:
             live.connections.discard(connection)
             live.looked = time.monotonic()
@@ -64,12 +65,23 @@ class Sockets:
             if not self.open[player.id]:
                 del self.open[player.id]
 
-    async def _talk(self, socket: WebSocket, live: LiveTable, connection: Connection, identify: Identify) -> None:
+    async def _prepared(self, live: LiveTable, player: str) -> Refused | None:
         try:
-            await self.tables.join(live, connection)
+            await self.tables.prepare(live, player)
         except Refused as refused:
+            return refused
+        return None
+
+    async def _talk(
+        self, socket: WebSocket, live: LiveTable, connection: Connection, identify: Identify, refused: Refused | None
+    ) -> None:
+        try:
+            if refused is not None:
+                raise refused
+            self.tables.join(live, connection)
+        except Refused as why:
             # The table was dropped, or the database is away: the next try finds it.
-            connection.close(RESTART, refused.code)
+            connection.close(RESTART, why.code)
         pump = asyncio.create_task(connection.pump())
         reader = asyncio.create_task(self._read(socket, live, connection))
         tasks = [
@@ -172,7 +184,7 @@ class Sockets:
                 said = clean_chat(text, self.limits.chat_length)
                 await self.tables.say(live, connection.player, said)
             case protocol.Sync():
-                await self.tables.join(live, connection)
+                self.tables.join(live, connection)
             case protocol.Ping(id=name):
                 connection.send(protocol.encode(protocol.Pong(name, time.time())))
 

@@ -334,12 +334,17 @@ class TableService:
 
     # Listeners.
 
-    async def join(self, live: LiveTable, connection: Connection) -> None:
-        if connection.player not in live.names:
-            live.names |= await self.accounts.names([connection.player])
-        if connection not in live.connections:
-            await self.hear(live)
+    async def prepare(self, live: LiveTable, player: str) -> None:
+        """Have all that a listener is told at first, so that whoever is let in has joined at once."""
+        if player not in live.names:
+            live.names |= await self.accounts.names([player])
+        await self.hear(live)
+
+    def join(self, live: LiveTable, connection: Connection) -> None:
         self._check_known(live)
+        if connection not in live.connections and self.is_shared():
+            # Somebody may have spoken elsewhere since all was made ready.
+            self.on_unheard(live.id)
         live.connections.add(connection)
         connection.seats = live.table.seats_of(connection.player)
         welcome = protocol.Welcome(
