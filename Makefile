@@ -58,26 +58,28 @@ packages:
 	@tools/system_packages.sh
 
 test: packages
-# First what tests would else each do for themselves, then all at once: a test often waits, for a server, a browser or a
-# clock, and what only computes fills the gaps.
-	+@$(MAKE) --no-print-directory -j 3 compiled client
-	+@$(MAKE) --no-print-directory -j 4 tests-python tests-browser check-python check-web
+# Side by side, each with the set-up that it needs; the longest first.
+	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python
+# Side by side once more, more of them than there are processors: each often waits, for a server, a browser or a clock.
+	+@$(MAKE) --no-print-directory -j 2 tests-python tests-browser
 
 tests-python: $(READY)
 	$(BIN)/pytest -n 3 $(SPREAD) --ignore tests/browser
 
-# In processes of their own: what drives the browser keeps an event loop running.
+# In processes of their own: what drives the browser keeps an event loop running. Their report comes in one piece.
 tests-browser: $(READY) $(CLIENT)
-	@$(call in-one-piece,$(BIN)/pytest -n 2 $(SPREAD) tests/browser)
+	@mkdir -p build
+	@$(BIN)/pytest -n 2 $(SPREAD) tests/browser >build/tests-browser.txt 2>&1; status=$$?; cat build/tests-browser.txt; exit $$status
 
 check-python: $(READY)
-	@$(call in-one-piece,nice $(BIN)/ruff check . && nice $(BIN)/ruff format --check . && nice $(BIN)/lint-imports && nice $(BIN)/mypy)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
 
 check-web: $(CLIENT)
-	@$(call in-one-piece,cd web && nice npm run --silent check && nice npm run --silent test)
-
-# The report comes when all is done: others print at the same time.
-in-one-piece = mkdir -p build; ($(1)) >build/$@.txt 2>&1; status=$$?; cat build/$@.txt; exit $$status
+	cd web && npm run --silent check
+	cd web && npm run --silent test
 
 # Before several tests at a time would each compile the engines for themselves. The longest first.
 compiled: compiled-axo compiled-axio compiled-rota

@@ -165,7 +165,7 @@ def test_a_process_that_is_killed_and_all_that_are_renewed_are_replaced_while_th
     parted = [line for line in lines if line["message"] == "a process ended; another takes its place"]
     assert [line["exit"] for line in parted] == [-signal.SIGKILL]
     assert "processes are replaced: done" in [line["message"] for line in lines]
-    assert not [line for line in lines if line["level"] == "error"], lines
+    assert [str(line) for line in lines if line["level"] == "error"] == []
 
 
 class Failing(WorkerProcesses):

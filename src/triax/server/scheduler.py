@@ -45,6 +45,7 @@ class Scheduler:
         self._to_rescan = asyncio.Event()
         self._not_before = 0.0
         self._loops: list[asyncio.Task[None]] = []
+        self._is_closed = False
         service.on_change = self.check
         service.is_shared = lambda: len(cluster.alive) > 1
         service.on_look = self._looked_at
@@ -63,6 +64,7 @@ class Scheduler:
 
     async def close(self) -> None:
         self.tables.on_doubt = self.tables.on_unheard = lambda table: None
+        self._is_closed = True
         await end(*self._loops, *self._tasks.values(), *self._background)
 
     def rescan(self) -> None:
@@ -156,7 +158,8 @@ class Scheduler:
 
     def _begin(self, live: LiveTable, what: object, work: Callable[[], Awaitable[None]]) -> None:
         key = (live.id, what)
-        if key in self._tasks:
+        # What is done with one thing while all is being ended begins no other.
+        if key in self._tasks or self._is_closed:
             return
 
         async def run() -> None:
