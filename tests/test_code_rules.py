@@ -6,16 +6,25 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "src" / "triax"
-CLIENT = SOURCE.parents[1] / "web" / "src"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "triax"
+CLIENT = ROOT / "web" / "src"
 GAMES = {path.parent.name for path in SOURCE.glob("games/*/pieces.json")}
 
 
 @cache
 def modules() -> dict[Path, ast.Module]:
     return {path.relative_to(SOURCE): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+
+
+@cache
+def beside() -> dict[Path, ast.Module]:
+    """What stands beside the sources."""
+    paths = [path for folder in ("tests", "examples", "bench", "tools") for path in (ROOT / folder).rglob("*.py")]
+    return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in paths}
 
 
 def own_game(path: Path) -> str | None:
@@ -32,12 +41,25 @@ def test_no_import_for_types_alone() -> None:
     """It would hide a cycle."""
     assert not [
         f"{path}: {name}"
-        for path, tree in modules().items()
+        for path, tree in (modules() | beside()).items()
         for node in ast.walk(tree)
         if isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING"
         for name in _imports(node)
-        if name.startswith("triax")
+        if name.startswith(("triax", "tests"))
     ]
+
+
+def test_no_import_cycle_among_tests() -> None:
+    """That there is none in the sources, import-linter says."""
+    names = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree for path, tree in beside().items()}
+    asked = {
+        name: {
+            part for one in _imports(tree) for part in (one, one.rpartition(".")[0]) if part in names and part != name
+        }
+        for name, tree in names.items()
+    }
+    assert asked["tests.server.simulation.world"] >= {"tests.server.simulation.scene"}
+    TopologicalSorter(asked).prepare()
 
 
 def test_no_file_is_long() -> None:
@@ -58,7 +80,6 @@ def test_a_class_name_has_one_meaning() -> None:
         for name in _classes(tree):
             if not name.startswith("_"):
                 found[name].append(str(path))
-    # What each kernel is given for many playouts has the same name in each.
     assert not {name: paths for name, paths in found.items() if len(paths) > 1}
 
 

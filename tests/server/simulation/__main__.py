@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from multiprocessing import get_context
 
-from tests.server.simulation.many import Told, tell
+from tests.server.simulation.many import Tried, tell
 from tests.server.simulation.world import simulate
 
 
@@ -34,7 +34,7 @@ def main() -> int:
     failed, happened, counted, spent = 0, Counter[str](), Counter[str](), 0.0
     seeds = range(given.first, given.first + given.seeds)
     with ExitStack() as stack:
-        tried: Iterable[Told] = map(tell, seeds)
+        tried: Iterable[Tried] = map(tell, seeds)
         if given.workers > 1:
             tried = stack.enter_context(get_context("spawn").Pool(given.workers)).imap_unordered(tell, seeds, 10)
         for seed, failures, count, faults, seconds in tried:

@@ -5,20 +5,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from tests.server.simulation.scene import Scene
 from triax.games import find_game
 from triax.games.events import redact
 from triax.server.table import ScriptedChance
-
-if TYPE_CHECKING:
-    from tests.server.simulation.people import Sent
-    from tests.server.simulation.servers import Line
-    from tests.server.simulation.world import World
 
 Viewer = int | None
 Entry = tuple[int, str, int | None, dict[str, Any], str]
@@ -26,7 +22,19 @@ Entry = tuple[int, str, int | None, dict[str, Any], str]
 
 
 @dataclass
-class Told:
+class SentMove:
+    """A move on its way: it is sent again, under its name, until there is an answer."""
+
+    name: str
+    table: str
+    seat: int
+    number: int
+    move: str
+    epoch: int
+
+
+@dataclass
+class ReplayedLog:
     """A table's log, played through by the rules alone: what each viewer may have been shown, by number."""
 
     players: int
@@ -80,40 +88,40 @@ class Told:
 
 
 class Checks:
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.acknowledged: list[tuple[Sent, int]] = []
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.acknowledged: list[tuple[SentMove, int]] = []
         self.resigned: list[tuple[str, int]] = []
         self.shown: list[tuple[str, str, Viewer, int, Any]] = []
-        self.pasts: list[dict[str, Told]] = []
+        self.pasts: list[dict[str, ReplayedLog]] = []
         self.count: Counter[str] = Counter()
 
     # As it happens.
 
-    def sent(self, line: Line, message: dict[str, Any]) -> None:
+    def sent(self, table: str, player: str, message: dict[str, Any]) -> None:
         self.count[message["type"]] += 1
         if message["type"] == "state":
-            self.shown.append((line.table, line.player, message["seat"], message["number"], message["view"]))
+            self.shown.append((table, player, message["seat"], message["number"], message["view"]))
 
-    def accepted(self, sent: Sent, number: int) -> None:
+    def accepted(self, sent: SentMove, number: int) -> None:
         """At this very moment it is in the database, once, as it was asked for."""
-        if sent.epoch != self.world.epoch:
+        if sent.epoch != self.scene.epoch:
             return
         self.count["acknowledged"] += 1
         self.acknowledged.append((sent, number))
         if self._made(sent) != [sent.move]:
-            self.world.fail(f"{sent.name} was accepted, and the database has {self._made(sent)}")
+            self.scene.fail(f"{sent.name} was accepted, and the database has {self._made(sent)}")
 
-    def refused(self, sent: Sent, code: str) -> None:
-        if sent.epoch == self.world.epoch and self._made(sent):
-            self.world.fail(f"{sent.name} was made, and then refused: {code}")
+    def refused(self, sent: SentMove, code: str) -> None:
+        if sent.epoch == self.scene.epoch and self._made(sent):
+            self.scene.fail(f"{sent.name} was made, and then refused: {code}")
 
     def gave_up(self, table: str, seat: int) -> None:
         self.resigned.append((table, seat))
 
-    def _made(self, sent: Sent) -> list[str]:
+    def _made(self, sent: SentMove) -> list[str]:
         query = "SELECT data FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move' AND data LIKE ?"
-        rows = [json.loads(data) for (data,) in self.world.disk.rows(query, sent.table, sent.seat, f'%"{sent.name}"%')]
+        rows = [json.loads(data) for (data,) in self.scene.disk.rows(query, sent.table, sent.seat, f'%"{sent.name}"%')]
         return [row["move"] for row in rows if row.get("id") == sent.name]
 
     # When the past is replaced, and in the end.
@@ -125,29 +133,29 @@ class Checks:
         for table, player, viewer, number, view in self.shown:
             pasts = [past[table] for past in self.pasts if table in past]
             if not any(past.view(viewer, number) == view for past in pasts):
-                self.world.fail(f"{player} was shown something else than state {number} of seat {viewer}")
+                self.scene.fail(f"{player} was shown something else than state {number} of seat {viewer}")
             if viewer is not None and not any(player in past.owners.get(viewer, ()) for past in pasts):
-                self.world.fail(f"{player} was shown the hand of seat {viewer}, which is somebody else's")
+                self.scene.fail(f"{player} was shown the hand of seat {viewer}, which is somebody else's")
         self.shown.clear()
         for sent, number in self.acknowledged:
             if logs[sent.table].reached.get((sent.seat, sent.name)) != number:
-                self.world.fail(f"{sent.name} was accepted as state {number}, and is not there any more")
+                self.scene.fail(f"{sent.name} was accepted as state {number}, and is not there any more")
         for table, seat in self.resigned:
             if not any(kind == "resign" and of == seat for _, kind, of, _, _ in logs[table].entries):
-                self.world.fail(f"seat {seat} has resigned, and has not any more")
+                self.scene.fail(f"seat {seat} has resigned, and has not any more")
         self._results(logs)
 
-    def logs(self) -> dict[str, Told]:
-        disk = self.world.disk
+    def logs(self) -> dict[str, ReplayedLog]:
+        disk = self.scene.disk
         entries: dict[str, list[Entry]] = {}
         query = "SELECT table_id, number, kind, seat, data, uid FROM entries ORDER BY table_id, number"
         for table, number, kind, seat, data, uid in disk.rows(query):
             entries.setdefault(table, []).append((number, kind, seat, json.loads(data), uid))
         rows = disk.rows("SELECT id, game, players FROM tables")
-        return {table: Told(players, game, entries.get(table, [])) for table, game, players in rows}
+        return {table: ReplayedLog(players, game, entries.get(table, [])) for table, game, players in rows}
 
-    def _results(self, logs: dict[str, Told]) -> None:
-        disk = self.world.disk
+    def _results(self, logs: dict[str, ReplayedLog]) -> None:
+        disk = self.scene.disk
         over = {table for (table,) in disk.rows("SELECT id FROM tables WHERE status = 'over'")}
         results = Counter(table for (table,) in disk.rows("SELECT table_id FROM results"))
         people = {
@@ -159,23 +167,22 @@ class Checks:
             if table in over
         }
         if dict(results) != {table: count for table, count in people.items() if count}:
-            self.world.fail(f"results are {dict(results)}; expected {people}")
+            self.scene.fail(f"results are {dict(results)}; expected {people}")
         rated = dict(disk.rows("SELECT player, count(*) FROM results WHERE rated GROUP BY player"))
         rating = dict(disk.rows("SELECT player, games FROM ratings"))
         if rated != rating:
-            self.world.fail(f"ratings count {rating} games, results {rated}")
+            self.scene.fail(f"ratings count {rating} games, results {rated}")
 
-    def up_to_date(self, before: dict[str, Told]) -> None:
+    def up_to_date(self, before: dict[str, ReplayedLog], shown: Iterable[tuple[str, str, Viewer, int]]) -> None:
         """When all has been well for a while, whoever listens has seen what there is."""
         now = self.logs()
-        for line in [line for server in self.world.servers for line in server.lines]:
-            for viewer, number in line.shown.items():
-                if line.table not in before:
-                    self.world.fail(f"{line.player} is still at a table that is not there any more")
-                elif not before[line.table].numbers[viewer] <= number <= now[line.table].numbers[viewer]:
-                    self.world.fail(f"{line.player} was left behind, at state {number} of seat {viewer}")
+        for table, player, viewer, number in shown:
+            if table not in before:
+                self.scene.fail(f"{player} is still at a table that is not there any more")
+            elif not before[table].numbers[viewer] <= number <= now[table].numbers[viewer]:
+                self.scene.fail(f"{player} was left behind, at state {number} of seat {viewer}")
 
     def finished(self) -> None:
-        left = self.world.disk.rows("SELECT id, status FROM tables WHERE status NOT IN ('over', 'closed', 'open')")
+        left = self.scene.disk.rows("SELECT id, status FROM tables WHERE status NOT IN ('over', 'closed', 'open')")
         if left:
-            self.world.fail(f"games are not over: {left}")
+            self.scene.fail(f"games are not over: {left}")

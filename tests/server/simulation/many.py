@@ -7,10 +7,10 @@ from collections import Counter
 
 from tests.server.simulation.world import simulate
 
-Told = tuple[int, list[str], Counter[str], Counter[str], float]
+Tried = tuple[int, list[str], Counter[str], Counter[str], float]
 
 
-def tell(seed: int) -> Told:
+def tell(seed: int) -> Tried:
     begun = time.process_time()
     world = simulate(seed)
     return seed, world.failures, world.checks.count, world.chaos.happened, time.process_time() - begun

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.server.simulation.servers import Line
+from tests.server.simulation.checks import SentMove
+from tests.server.simulation.servers import Line, Servers
 from triax.server.accounts import User
 from triax.server.api import requests
 from triax.server.api import tables as api
 from triax.server.services import Services
-
-if TYPE_CHECKING:
-    from tests.server.simulation.world import World
 
 FOR_GOOD = {"not_found", "not_playing"}
 UNSURE = {"unavailable", "internal", "too_fast"}
@@ -23,25 +20,14 @@ PATIENT = 40
 """So often somebody looks until it is their turn."""
 
 
-@dataclass
-class Sent:
-    """A move on its way: it is sent again, under its name, until there is an answer."""
-
-    name: str
-    table: str
-    seat: int
-    number: int
-    move: str
-    epoch: int
-
-
 class Person:
-    def __init__(self, world: World, number: int) -> None:
-        self.world = world
+    def __init__(self, servers: Servers, number: int) -> None:
+        self.servers = servers
+        self.scene, self.checks = servers.scene, servers.checks
         self.id = f"person-{number}"
         self.me = User(self.id, f"Person {number}", None)
-        self.pending: dict[str, Sent] = {}
-        self.moves = world.chaos.rng.choice((1, 2, 4))
+        self.pending: dict[str, SentMove] = {}
+        self.moves = self.scene.chaos.rng.choice((1, 2, 4))
         """So many are made before the game is given up."""
         self._names = 0
 
@@ -49,7 +35,7 @@ class Person:
 
     async def ask(self, name: str, work: Callable[[Services], Awaitable[Any]]) -> tuple[str, Any]:
         while True:
-            server = self.world.some_server()
+            server = self.servers.some()
             try:
                 if server is not None:
                     return await server.request(name, work)
@@ -66,7 +52,7 @@ class Person:
             await asyncio.sleep(0.5)
 
     async def open(self, seats: list[str], clock: int | None) -> str:
-        asked = requests.NewTable(game=self.world.game, seats=seats, clock=clock, public=True)
+        asked = requests.NewTable(game=self.scene.game, seats=seats, clock=clock, public=True)
         while True:
             code, found = await self.ask_until("open", lambda services: api.open_table(asked, self.me, services))
             if not code:
@@ -80,15 +66,15 @@ class Person:
 
     async def attend(self, table: str, *, plays: bool) -> None:
         """Be at a table until it is over, or not there any more."""
-        while not self.world.is_past(table):
-            server = self.world.some_server()
+        while not self.scene.is_past(table):
+            server = self.servers.some()
             if server is not None:
                 try:
                     if await self._listen(server.connect(self.id, table), plays=plays):
                         return
                 except ConnectionRefusedError:
                     pass
-            await asyncio.sleep(self.world.chaos.rng.choice((0.05, 0.5, 2.0)))
+            await asyncio.sleep(self.scene.chaos.rng.choice((0.05, 0.5, 2.0)))
 
     async def _listen(self, line: Line, *, plays: bool) -> bool:
         """Has the table come to its end?"""
@@ -106,7 +92,7 @@ class Person:
                 case "moves" if plays:
                     await self._decide(line, message)
                 case "accepted" | "missed" if message["id"] == "intruder":
-                    self.world.fail(f"{self.id} was let in where somebody else sits: {message}")
+                    self.scene.fail(f"{self.id} was let in where somebody else sits: {message}")
                 case "accepted":
                     self._accepted(message)
                 case "refused":
@@ -117,47 +103,47 @@ class Person:
 
     def _look_on(self, line: Line, shown: dict[str, Any], *, plays: bool) -> None:
         """A word in between; or a move for somebody else."""
-        if self.world.chaos.happens("chat", 0.02):
+        if self.scene.chaos.happens("chat", 0.02):
             line.ask(type="chat", id="c", text="well played")
-        if not plays and shown["view"]["to_act"] and self.world.chaos.happens("intrusion", 0.1):
+        if not plays and shown["view"]["to_act"] and self.scene.chaos.happens("intrusion", 0.1):
             seat = shown["view"]["to_act"][0]
             line.ask(type="move", id="intruder", seat=seat, number=shown["number"], move="0,0/0")
             line.ask(type="missed", id="intruder", seat=seat, number=0)
 
     async def _decide(self, line: Line, offer: dict[str, Any]) -> None:
-        rng = self.world.chaos.rng
+        rng = self.scene.chaos.rng
         if any(one.table == line.table and one.seat == offer["seat"] for one in self.pending.values()):
             return
         if rng.random() < 0.3:
             await asyncio.sleep(rng.choice((0.1, 1.0, 6.0)))
         self.moves -= 1
         if self.moves < 0:
-            self.world.begin(self.resign(line.table, offer["seat"]))
+            self.scene.begin(self.resign(line.table, offer["seat"]))
             return
-        if self.world.chaos.happens("left", 0.06):
-            self.world.begin(self.leave(line.table))
+        if self.scene.chaos.happens("left", 0.06):
+            self.scene.begin(self.leave(line.table))
             return
         start, ends, _ = rng.choice(offer["groups"])
         self._names += 1
         name = f"{self.id}-{self._names}"
         move = start + rng.choice(ends)
-        sent = Sent(name, line.table, offer["seat"], offer["number"], move, self.world.epoch)
+        sent = SentMove(name, line.table, offer["seat"], offer["number"], move, self.scene.epoch)
         self.pending[name] = sent
-        for _ in range(2 if self.world.chaos.happens("sent twice", 0.05) else 1):
+        for _ in range(2 if self.scene.chaos.happens("sent twice", 0.05) else 1):
             self._send(line, sent)
 
-    def _send(self, line: Line, sent: Sent) -> None:
+    def _send(self, line: Line, sent: SentMove) -> None:
         line.ask(type="move", id=sent.name, seat=sent.seat, number=sent.number, move=sent.move)
 
         def look() -> None:
             if not line.is_over and not line.is_dead and not line.is_slow and self.pending.get(sent.name) is sent:
-                self.world.fail(f"the move {sent.name} was not answered")
+                self.scene.fail(f"the move {sent.name} was not answered")
 
-        asyncio.get_running_loop().call_later(PATIENCE, look, context=self.world.context.copy())
+        asyncio.get_running_loop().call_later(PATIENCE, look, context=self.scene.context.copy())
 
     def _accepted(self, message: dict[str, Any]) -> None:
         if sent := self.pending.pop(message["id"], None):
-            self.world.checks.accepted(sent, message["number"])
+            self.checks.accepted(sent, message["number"])
 
     async def _refused(self, line: Line, message: dict[str, Any]) -> None:
         sent = self.pending.get(message.get("id") or "")
@@ -169,21 +155,21 @@ class Person:
                 self._send(line, sent)
             return
         self.pending.pop(sent.name)
-        self.world.checks.refused(sent, message["code"])
+        self.checks.refused(sent, message["code"])
 
     # Coming and going.
 
     async def resign(self, table: str, seat: int) -> None:
-        chosen, epoch = requests.SeatChosen(seat=seat), self.world.epoch
+        chosen, epoch = requests.SeatChosen(seat=seat), self.scene.epoch
         code, _ = await self.ask_until("resign", lambda services: api.resign(table, chosen, self.me, services))
-        if not code and epoch == self.world.epoch:
-            self.world.checks.gave_up(table, seat)
+        if not code and epoch == self.scene.epoch:
+            self.checks.gave_up(table, seat)
 
     async def leave(self, table: str) -> None:
         await self.ask_until("leave", lambda services: api.leave(table, self.me, services))
-        if self.world.chaos.rng.random() < 0.5:
+        if self.scene.chaos.rng.random() < 0.5:
             return
-        await asyncio.sleep(self.world.chaos.rng.choice((1.0, 4.0)))
+        await asyncio.sleep(self.scene.chaos.rng.choice((1.0, 4.0)))
         await self.ask_until("back", lambda services: api.come_back(table, self.me, services))
 
     async def finish_all(self) -> None:
@@ -216,9 +202,9 @@ class Person:
                 )
                 code, _ = await self.ask_until("move", lambda services: api.play(table, move, self.me, services))  # noqa: B023
                 if code not in {"", "stale", "not_playing", "not_allowed", "wrong_seat"}:
-                    self.world.fail(f"a legal move was refused when all was well: {code}")
+                    self.scene.fail(f"a legal move was refused when all was well: {code}")
             elif any(shown.table.seats[seat].bot for seat in shown.table.to_act):
                 await asyncio.sleep(0.5)
                 continue
             await self.resign(table, mine[0])
-        self.world.fail("a game does not go on: nobody came back, or a bot does not move")
+        self.scene.fail("a game does not go on: nobody came back, or a bot does not move")

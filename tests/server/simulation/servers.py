@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from itertools import count
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
 
+from tests.server.simulation.checks import Checks
 from tests.server.simulation.disk import SimulatedDatabase
 from tests.server.simulation.loop import Process
+from tests.server.simulation.scene import Scene
 from triax.server.accounts import User
 from triax.server.api.tables import visible_table
 from triax.server.bot_queue import Asker
@@ -19,9 +22,6 @@ from triax.server.config import Limits, Settings
 from triax.server.errors import Refused
 from triax.server.metrics import RAW_SEND
 from triax.server.services import Services
-
-if TYPE_CHECKING:
-    from tests.server.simulation.world import World
 
 LOOSE = 1_000_000
 SETTINGS = Settings(
@@ -42,17 +42,17 @@ PING = 40.0
 class SimulatedBots:
     """Bots that move at random, after a while."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
         self.services: Services | None = None
 
     async def choose(self, game: str, view: Mapping[str, Any], level: str, budget: float, *, asker: Asker) -> str:
         assert self.services is not None
-        await asyncio.sleep(self.world.chaos.rng.choice((0.0, 0.05, 0.6)))
+        await asyncio.sleep(self.scene.chaos.rng.choice((0.0, 0.05, 0.6)))
         live = self.services.tables.find_live(asker.table)
         if live is None or live.table.state is None or view["seat"] not in live.table.to_act:
             return "too late"
-        return str(self.world.chaos.rng.choice(live.table.state.moves(view["seat"])))
+        return str(self.scene.chaos.rng.choice(live.table.state.moves(view["seat"])))
 
     async def close(self) -> None:
         return
@@ -61,8 +61,8 @@ class SimulatedBots:
 class Line:
     """A socket between a person and a server."""
 
-    def __init__(self, world: World, server: Server, player: str, table: str) -> None:
-        self.world, self.server, self.player, self.table = world, server, player, table
+    def __init__(self, server: Server, player: str, table: str) -> None:
+        self.scene, self.server, self.player, self.table = server.scene, server, player, table
         self.is_over = False
         self.is_dead = False
         """Nothing arrives, and nobody knows yet."""
@@ -87,7 +87,7 @@ class Line:
             raise OSError("the line is closed")
         if message["type"] == "websocket.send":
             told = msgspec.json.decode(message["text"])
-            self.world.checks.sent(self, told)
+            self.server.checks.sent(self.table, self.player, told)
             if told["type"] == "welcome":
                 self.shown = {}
             if told["type"] == "state":
@@ -105,14 +105,14 @@ class Line:
         if self.is_over or self.is_dead:
             return
         loop = asyncio.get_running_loop()
-        self._there = max(self._there, loop.time() + self.world.chaos.short())
+        self._there = max(self._there, loop.time() + self.scene.chaos.short())
         received = {"type": "websocket.receive", "text": json.dumps(message)}
         loop.call_at(self._there, self._asked.put_nowait, received)
 
     def _deliver(self, told: dict[str, Any]) -> None:
         loop = asyncio.get_running_loop()
-        self._back = max(self._back, loop.time() + self.world.chaos.short())
-        loop.call_at(self._back, self._hear, told, context=self.world.context.copy())
+        self._back = max(self._back, loop.time() + self.scene.chaos.short())
+        loop.call_at(self._back, self._hear, told, context=self.scene.context.copy())
 
     def _hear(self, told: dict[str, Any] | None) -> None:
         if not self.is_over and not self.is_dead:
@@ -129,24 +129,24 @@ class Line:
 
     def die(self) -> None:
         self.is_dead = True
-        asyncio.get_running_loop().call_later(PING, self.end, context=self.world.context.copy())
+        asyncio.get_running_loop().call_later(PING, self.end, context=self.scene.context.copy())
 
 
 class Server:
-    def __init__(self, world: World, number: int) -> None:
-        self.world, self.number = world, number
+    def __init__(self, checks: Checks, number: int) -> None:
+        self.scene, self.checks = checks.scene, checks
         self.process = Process(f"server {number}")
         self.is_open = False
         self.lines = OrderedSet()
         self.services: Services | None = None
-        self.database = SimulatedDatabase(world.disk, world.chaos, self.process)
+        self.database = SimulatedDatabase(self.scene.disk, self.scene.chaos, self.process)
         self._waiting: list[asyncio.Future[Any]] = []
 
     def start(self) -> None:
         self.process.start(self._open())
 
     async def _open(self) -> None:
-        bots = SimulatedBots(self.world)
+        bots = SimulatedBots(self.scene)
         services = bots.services = Services(SETTINGS, self.database, bots)  # type: ignore[arg-type]
         self.database.server = services.id
         while True:
@@ -172,7 +172,7 @@ class Server:
 
     def kill(self) -> None:
         self.process.is_dead, self.is_open = True, False
-        self.world.disk.kill(self.process)
+        self.scene.disk.kill(self.process)
         for line in list(self.lines):
             line.end()
         for waiting in self._waiting:
@@ -193,7 +193,7 @@ class Server:
 
         closing = self.process.start(close())
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        closing.add_done_callback(lambda _: None if done.done() else done.set_result(None), context=self.world.context)
+        closing.add_done_callback(lambda _: None if done.done() else done.set_result(None), context=self.scene.context)
         await done
         closing.result()
 
@@ -203,7 +203,7 @@ class Server:
         """The code of the refusal, or nothing and what was answered. Whoever is cut off hears that."""
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[tuple[str, Any]] = loop.create_future()
-        chaos = self.world.chaos
+        chaos = self.scene.chaos
 
         def answer(code: str, found: object) -> None:
             if not answered.done():
@@ -218,8 +218,8 @@ class Server:
             except Refused as refused:
                 code = refused.code
             except Exception as error:
-                self.world.fail(f"{name} failed inside the server: {error!r}")
-            loop.call_later(chaos.short(), answer, code, found, context=self.world.context.copy())
+                self.scene.fail(f"{name} failed inside the server: {error!r}")
+            loop.call_later(chaos.short(), answer, code, found, context=self.scene.context.copy())
 
         if not self.is_open:
             await asyncio.sleep(0.1)
@@ -230,13 +230,13 @@ class Server:
             async with asyncio.timeout(90):
                 return await answered
         except TimeoutError:
-            self.world.fail(f"{name} was not answered")
+            self.scene.fail(f"{name} was not answered")
             raise
 
     def connect(self, player: str, table: str) -> Line:
         if not self.is_open:
             raise ConnectionRefusedError("socket")
-        line = Line(self.world, self, player, table)
+        line = Line(self, player, table)
         self.lines.add(line)
 
         async def serve() -> None:
@@ -254,11 +254,39 @@ class Server:
             except Refused:
                 pass
             except Exception as error:
-                self.world.fail(f"a socket failed inside the server: {error!r}")
+                self.scene.fail(f"a socket failed inside the server: {error!r}")
             line.end()
 
         self.process.start(serve())
         return line
+
+
+class Servers:
+    """Those that run, one beside the other."""
+
+    def __init__(self, checks: Checks) -> None:
+        self.scene, self.checks = checks.scene, checks
+        self.running: list[Server] = []
+        self._numbers = count(1)
+
+    def start(self) -> None:
+        server = Server(self.checks, next(self._numbers))
+        self.running.append(server)
+        server.start()
+
+    def some(self) -> Server | None:
+        """One that answers."""
+        there = [server for server in self.running if server.is_open]
+        return self.scene.chaos.rng.choice(there) if there else None
+
+    def lines(self) -> list[Line]:
+        return [line for server in self.running for line in server.lines]
+
+    def shown(self) -> Iterator[tuple[str, str, int | None, int]]:
+        """At which table whom each line has shown what, as the number of the state that a viewer was shown last."""
+        for line in self.lines():
+            for viewer, number in line.shown.items():
+                yield line.table, line.player, viewer, number
 
 
 class OrderedSet(dict[Line, None]):

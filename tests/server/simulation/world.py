@@ -9,19 +9,17 @@ import random
 import tempfile
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from contextvars import copy_context
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from tests.server.simulation.chaos import Chaos
 from tests.server.simulation.checks import Checks
-from tests.server.simulation.disk import Disk
 from tests.server.simulation.loop import EPOCH, PROCESS, SimulatedLoop
 from tests.server.simulation.people import Person
-from tests.server.simulation.servers import Server
+from tests.server.simulation.scene import Scene
+from tests.server.simulation.servers import Servers
 from triax.server.backup import KEPT
 from triax.server.config import database_url
 from triax.server.connection import Connection
@@ -54,70 +52,36 @@ def fresh_database() -> bytes:
         return path.read_bytes()
 
 
-class World:
+class World(Scene):
     def __init__(self, seed: int, folder: Path) -> None:
-        self.chaos = Chaos(seed)
-        self.disk = Disk(folder / "triax.sqlite", fresh_database())
+        super().__init__(seed, folder / "triax.sqlite", fresh_database())
         self.checks = Checks(self)
-        self.context = copy_context()
-        self.game = self.chaos.rng.choice(("rota", "rota", "rota", "axo"))
-        self.epoch = 0
-        self.is_over = self.is_healed = False
-        self.servers: list[Server] = []
-        self.trace: list[str] = []
-        self.failures: list[str] = []
-        self.tables: list[str] = []
-        self._numbers = count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.servers = Servers(self.checks)
+        self.is_healed = False
         self._repairs: list[asyncio.Task[None]] = []
         self._backup: tuple[dict[str, list[tuple[Any, ...]]], int, int] | None = None
-
-    # For those who take part.
-
-    def fail(self, what: str) -> None:
-        if self.is_over:
-            return
-        self.note(f"FAILED {what}")
-        self.failures.append(what)
-
-    def note(self, what: str) -> None:
-        self.trace.append(f"{asyncio.get_running_loop().time():9.3f} {what}")
-
-    def some_server(self) -> Server | None:
-        there = [server for server in self.servers if server.is_open]
-        return self.chaos.rng.choice(there) if there else None
-
-    def is_past(self, table: str) -> bool:
-        rows = self.disk.rows("SELECT status FROM tables WHERE id = ?", table)
-        return not rows or rows[0][0] in {"over", "closed"}
-
-    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work, context=self.context.copy())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     # The course of things.
 
     async def run(self) -> None:
-        people = [Person(self, number) for number in range(4)]
+        people = [Person(self.servers, number) for number in range(4)]
         with self.disk.transaction(writes=True) as connection:
             for person in people:
                 row = (person.id, person.me.name, EPOCH)
                 connection.exec_driver_sql("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", row)
         for _ in range(2):
-            self._start_server()
+            self.servers.start()
         games = [self.begin(self._table(people, number)) for number in range(self.chaos.rng.choice((1, 1, 2)))]
         for _ in range(self.chaos.rng.randrange(STEPS + 1)):
             await asyncio.sleep(self.chaos.rng.choice((0.2, 1.0, 3.0)))
-            if self.chaos.level and self.servers and not self.failures:
+            if self.chaos.level and self.servers.running and not self.failures:
                 await self._misfortune()
         await self._heal()
         async with asyncio.timeout(LONGEST):
             for game in games:
                 await game
-            while self._tasks:
-                await asyncio.wait(list(self._tasks))
+            while self.tasks:
+                await asyncio.wait(list(self.tasks))
             for person in people:
                 await person.finish_all()
         await asyncio.sleep(3)
@@ -129,7 +93,6 @@ class World:
         host, other, _, watcher = people if number == 0 else people[::-1]
         seats = rng.choice((["me", "open"], ["me", "open"], ["me", "novice"], ["me", "open", "novice"]))
         table = await host.open(seats, rng.choice((None, None, 5)))
-        self.tables.append(table)
         playing = [host]
         if "open" in seats:
             await other.join(table)
@@ -143,12 +106,6 @@ class World:
             await person.finish(table)
         for one in coming:
             await one
-
-    def _start_server(self) -> Server:
-        server = Server(self, next(self._numbers))
-        self.servers.append(server)
-        server.start()
-        return server
 
     # What goes wrong.
 
@@ -176,30 +133,31 @@ class World:
         self._repairs.append(self.begin(wait()))
 
     async def _kill(self) -> None:
-        server = self.chaos.rng.choice(self.servers)
+        server = self.chaos.rng.choice(self.servers.running)
         server.kill()
-        self.servers.remove(server)
+        self.servers.running.remove(server)
 
         async def restart() -> None:
-            self._start_server()
+            self.servers.start()
 
         self._later(self.chaos.rng.choice((0.1, 2.0, 7.0)), restart())
 
     async def _stop(self) -> None:
-        server = self.some_server()
+        server = self.servers.some()
         if server is None:
             return
-        self.servers.remove(server)
+        self.servers.running.remove(server)
 
         async def stop() -> None:
             await server.stop()
             server.kill()
-            self._start_server()
+            self.servers.start()
 
         self._repairs.append(self.begin(stop()))
 
     async def _lose_database(self) -> None:
-        away = self.chaos.rng.sample(self.servers, min(len(self.servers), self.chaos.rng.choice((1, 2))))
+        running, rng = self.servers.running, self.chaos.rng
+        away = rng.sample(running, min(len(running), rng.choice((1, 2))))
         for server in away:
             server.database.is_away = True
 
@@ -218,7 +176,7 @@ class World:
         self._later(self.chaos.rng.choice((0.5, 3.0, 11.0)), empty())
 
     async def _turn_clock(self) -> None:
-        self.chaos.rng.choice(self.servers).process.clock += self.chaos.rng.choice((-300.0, -3.0, 3.0, 300.0))
+        self.chaos.rng.choice(self.servers.running).process.clock += self.chaos.rng.choice((-300.0, -3.0, 3.0, 300.0))
 
     async def _cut_bus(self) -> None:
         for line in self.disk.lines:
@@ -227,7 +185,7 @@ class World:
 
     async def _cut_lines(self) -> None:
         rng = self.chaos.rng
-        for line in [line for server in self.servers for line in server.lines]:
+        for line in self.servers.lines():
             match rng.randrange(5):
                 case 0:
                     line.end()
@@ -272,16 +230,16 @@ class World:
         self.note("heal")
         for repair in self._repairs:
             await repair
-        while self.chaos.slow_until > asyncio.get_running_loop().time() or not all(one.is_open for one in self.servers):
+        loop, running = asyncio.get_running_loop(), self.servers.running
+        while self.chaos.slow_until > loop.time() or not all(server.is_open for server in running):
             await asyncio.sleep(0.5)
-        for server in self.servers:
-            for line in list(server.lines):
-                if line.is_slow or line.is_dead:
-                    line.end()
+        for line in self.servers.lines():
+            if line.is_slow or line.is_dead:
+                line.end()
         await asyncio.sleep(HEALED)
         before = self.checks.logs()
         await asyncio.sleep(3)
-        self.checks.up_to_date(before)
+        self.checks.up_to_date(before, self.servers.shown())
         self.is_healed = True
 
 
