@@ -9,6 +9,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from triax.games import find_game
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "triax"
 CLIENT = ROOT / "web" / "src"
@@ -111,6 +113,29 @@ def test_no_module_asks_which_game_it_is() -> None:
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in others]
         asked += [f"{path}, line {node.lineno}: {node.value!r}" for node in names if node not in kinds]
     assert not asked
+
+
+def test_what_can_be_chosen_for_one_game_is_asked_of_its_facts() -> None:
+    own: dict[str, str] = {}
+    for game in GAMES:
+        options = find_game(game).facts.options
+        own |= {option.name: game for option in options if option.kind in {"flag", "choice"}}
+    assert "simona" in own
+    assert not [
+        f"{path}: {name}"
+        for path, tree in modules().items()
+        for name, game in own.items()
+        if own_game(path) != game and any(_spells(node, name) for node in ast.walk(tree))
+    ]
+
+
+def _spells(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.arg(arg=found) | ast.keyword(arg=found) | ast.Attribute(attr=found) | ast.Name(id=found):
+            return found == name
+        case ast.Constant(value=str(text)):
+            return text == name or text.startswith(f"--{name}")
+    return False
 
 
 def test_only_a_games_own_files_import_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import signal
 import subprocess
@@ -13,6 +14,10 @@ from typing import Any
 import pytest
 
 from tests.server.support import launcher
+from triax.cli.arena import arena
+from triax.cli.play import play
+from triax.cli.simulate import simulate
+from triax.games import GAMES
 from triax.games.record import read_record
 
 PROGRAM = [sys.executable, "-c", "from triax.cli.main import main; main()"]
@@ -53,6 +58,15 @@ def test_simulate_takes_the_options_of_a_game(tmp_path: Path) -> None:
     line = triax("simulate", "rota", "--players", "3", "--start", "2", "--bots", "random,random,random").stdout
     assert json.loads(line)["options"] == {"start": 2}
     assert json.loads(line)["log"][0]["seat"] == 2
+
+
+def test_commands_take_every_option_of_our_games() -> None:
+    """As the facts have it: nobody lists them a second time."""
+    for game in GAMES.own.values():
+        names = {option.name for option in game.facts.options}
+        assert all(option.about for option in game.facts.options)
+        assert names <= {*inspect.signature(simulate).parameters} & {*inspect.signature(play).parameters}
+        assert names - {"start"} <= {*inspect.signature(arena).parameters}
 
 
 def test_any_option_of_a_game_can_be_given_by_its_name() -> None:

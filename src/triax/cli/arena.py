@@ -21,13 +21,14 @@ from triax.arena.schedule import Schedule, ladder, tournament
 from triax.arena.tally import ladder_results, results
 from triax.arena.workers import play_here
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_own_bot, find_spec, warm
-from triax.cli.options import Effects, GameName, OtherOptions, Pieces, Simona, read_options
+from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options
 from triax.cli.output import check_files, cores, exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import find_game
 from triax.games.core import AnyGame
 from triax.games.errors import BadData
 
 
+@takes_options("start")
 def arena(
     game: GameName,
     *,
@@ -45,10 +46,8 @@ def arena(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the results here.")] = None,
     records: Annotated[Path | None, typer.Option(help="Write the games here, one record a line.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the results here: .svg, .png or .pdf.")] = None,
-    pieces: Pieces = None,
-    effects: Effects = None,
-    simona: Simona = None,
     option: OtherOptions = None,
+    **given: Given,
 ) -> None:
     """Let bots meet: every deal is played from every seat. Shares of wins with 95 % intervals, tracks, time, ratings.
 
@@ -57,7 +56,7 @@ def arena(
     kind = find_game(game)
     entrants = find_entrants(game, bots, budget, playouts)
     seats = _seats(kind, players, len(entrants), all_pairs=all_pairs)
-    options = read_options(kind, seats, option, pieces=pieces, effects=effects, simona=simona)
+    options = read_options(kind, seats, option, given)
     if all_pairs:
         plan = ladder(game, options, entrants, seed=seed, games=games)
     else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -16,10 +17,6 @@ from triax.games.facts import Option
 from triax.server.config import DATABASE_VARIABLE
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES.own)}, or a plug-in's name.")]
-Start = Annotated[int | None, typer.Option(help="The seat that starts, counted from 0; drawn by lot if not given.")]
-Pieces = Annotated[Path | None, typer.Option(help="A set of tiles or cards of your own, as JSON.")]
-Effects = Annotated[bool | None, typer.Option("--effects/--no-effects", help="AXO: play with the effects.")]
-Simona = Annotated[str | None, typer.Option(help="Solo AXO: she sits left or right.")]
 OtherOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of a game.")]
 
 DatabaseUrl = Annotated[
@@ -33,11 +30,38 @@ DatabaseUrl = Annotated[
     ),
 ]
 
+Given = int | str | bool | Path | None
+F = TypeVar("F", bound=Callable[..., None])
+
+_TYPES = {"seat": int | None, "flag": bool | None, "choice": str | None, "pieces": Path | None}
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
+def takes_options(*but: str) -> Callable[[F], F]:
+    """A command that takes the options of our games in the place of its `**given`, all but these."""
+    known = {option.name: option for game in GAMES.own.values() for option in game.facts.options}
+    made = [_parameter(option) for name, option in known.items() if name not in but]
+
+    def take(command: F) -> F:
+        signature = inspect.signature(command, eval_str=True)
+        *own, _ = signature.parameters.values()
+        vars(command)["__signature__"] = signature.replace(parameters=[*own, *made])
+        return command
+
+    return take
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    spelled = f"--{option.name}/--no-{option.name}" if option.kind == "flag" else f"--{option.name}"
+    having = [game.title for game in GAMES.own.values() if game.facts.option(option.name)]
+    only = "" if len(having) == len(GAMES.own) else f" {', '.join(having)} only."
+    words = typer.Option(None, spelled, metavar="|".join(option.choices) or None, help=option.about + only)
+    kind = _TYPES[option.kind]
+    return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=words, annotation=kind)
+
+
 def read_options(
-    game: AnyGame, players: int, others: Sequence[str] | None = None, **given: int | str | bool | Path | None
+    game: AnyGame, players: int, others: Sequence[str] | None, given: Mapping[str, Given]
 ) -> dict[str, Any]:
     """The options of a game as its record has them, checked: those given by name, and NAME=VALUE."""
     named: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
@@ -49,7 +73,7 @@ def read_options(
     return game.check_options(players, {name: _read(game, players, name, value) for name, value in named.items()})
 
 
-def _read(game: AnyGame, players: int, name: str, value: int | str | bool | Path) -> object:
+def _read(game: AnyGame, players: int, name: str, value: Given) -> object:
     option = game.facts.option(name)
     if option is None:
         known = ", ".join(option.name for option in game.facts.options) or "none"
@@ -60,7 +84,7 @@ def _read(game: AnyGame, players: int, name: str, value: int | str | bool | Path
     return _value(game, option, value)
 
 
-def _value(game: AnyGame, option: Option, value: int | str | bool | Path) -> object:
+def _value(game: AnyGame, option: Option, value: Given) -> object:
     match option.kind, value:
         case "pieces", str() | Path():
             return _read_pieces(game, Path(value))

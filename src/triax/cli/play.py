@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from triax.bots import DEFAULT_BUDGET, warm
-from triax.cli.options import Effects, GameName, OtherOptions, Pieces, Simona, Start, read_options, usual_players
+from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options, usual_players
 from triax.cli.output import say_aside
 from triax.cli.terminal.save_file import SaveFile, read_unfinished
 from triax.cli.terminal.screen import RichTerminal
@@ -20,6 +20,7 @@ from triax.games.errors import BadData
 from triax.games.record import Recorder
 
 
+@takes_options()
 def play(
     game: GameName,
     *,
@@ -28,14 +29,11 @@ def play(
     ] = None,
     budget: Annotated[float, typer.Option(help="Seconds that a master may think about a move.")] = DEFAULT_BUDGET,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
-    start: Start = None,
-    pieces: Pieces = None,
-    effects: Effects = None,
-    simona: Simona = None,
-    option: OtherOptions = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     yes: Annotated[bool, typer.Option("-y", "--yes", help="Play a typed move at once, without asking.")] = False,
+    option: OtherOptions = None,
+    **given: Given,
 ) -> None:
     """Play in the terminal: alone, with others at one keyboard, or against bots.
 
@@ -46,14 +44,13 @@ def play(
     rng = Random(seed)
     terminal = RichTerminal()
     save_file = SaveFile(terminal, save, resume)
-    if resume is not None and (option or any(one is not None for one in (start, pieces, effects, simona))):
-        raise BadData("--resume: the saved game has its own --start, --pieces, --effects, --simona and --option")
+    if resume is not None and (option or any(one is not None for one in given.values())):
+        raise BadData(f"--resume: the saved game has its own {''.join(f'--{name}, ' for name in given)}--option")
     record = None if resume is None else read_unfinished(resume, kind.name)
     players = usual_players(kind) if record is None else record.players
     seated = read_seats(kind, seats or ",".join(["you", *["random"] * (players - 1)]), budget)
     if record is None:
-        given = {"start": start, "pieces": pieces, "effects": effects, "simona": simona}
-        options = read_options(kind, len(seated), option, **given)
+        options = read_options(kind, len(seated), option, given)
         recorder = Recorder(kind, len(seated), options, kind.deal(len(seated), options, rng))
     else:
         if len(seated) != record.players:

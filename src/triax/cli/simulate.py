@@ -16,12 +16,13 @@ from triax.arena.schedule import series
 from triax.arena.workers import in_order, play_here
 from triax.bots import warm
 from triax.cli.arena import find_entrants
-from triax.cli.options import Effects, GameName, OtherOptions, Pieces, Simona, Start, read_options, usual_players
+from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options, usual_players
 from triax.cli.output import exit_status, progress_bar, say_aside, stoppable
 from triax.games import find_game
 from triax.games.errors import BadData
 
 
+@takes_options()
 def simulate(
     game: GameName,
     *,
@@ -34,11 +35,8 @@ def simulate(
     workers: Annotated[int, typer.Option(help="Games at a time; they are the same games.", min=1)] = 1,
     trace: Annotated[bool, typer.Option("--trace", help="Add the legal moves and scores to every move.")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write here, not to standard output.")] = None,
-    start: Start = None,
-    pieces: Pieces = None,
-    effects: Effects = None,
-    simona: Simona = None,
     option: OtherOptions = None,
+    **given: Given,
 ) -> None:
     """Let bots play and write the records, one a line.
 
@@ -46,8 +44,7 @@ def simulate(
     """
     kind = find_game(game)
     seats = usual_players(kind) if players is None else players
-    given = {"start": start, "pieces": pieces, "effects": effects, "simona": simona}
-    options = read_options(kind, seats, option, **given)
+    options = read_options(kind, seats, option, given)
     named = find_entrants(game, bots or "random", budget, playouts)
     if len(named) not in (1, seats):
         raise BadData(f"--bots: {len(named)} names for {seats} seats; expected one, or one a seat")

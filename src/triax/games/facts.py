@@ -44,6 +44,8 @@ class Option:
     choices: tuple[str, ...] = ()
     players: tuple[int, ...] = (1, 2, 3, 4)
     """At which tables it can be chosen."""
+    about: str = ""
+    """A line of help."""
     variant: bool = False
     """Does another value than the default make it another game, whose results compare with no others?"""
 
@@ -72,8 +74,8 @@ class Options(dict[str, Any]):
         return Options, (dict(self),)
 
 
-START = Option("start", "seat")
-PIECES = Option("pieces", "pieces", variant=True)
+START = Option("start", "seat", about="The seat that starts, counted from 0; drawn by lot if not given.")
+PIECES = Option("pieces", "pieces", about="A set of tiles or cards of your own, as JSON.", variant=True)
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ class Facts:
     options: tuple[Option, ...] = (START,)
     won_alone: bool = False
     """Is a solo game won or lost? If not, its result is the score alone."""
+    characters: tuple[str, ...] = ()
+    """Who takes part without a seat, by name, which no player may bear."""
     decisions: Mapping[int, int] = field(default_factory=dict)
     """The most decisions that a game of so many players can have; a number that is missing: the rules set no bound."""
     shuffles: bool = True

@@ -12,6 +12,7 @@ from functools import cache
 
 from confusable_homoglyphs import categories, confusables
 
+from triax.games import GAMES
 from triax.server.errors import Refused
 from triax.server.text import clean, fold
 
@@ -28,9 +29,10 @@ RESERVED = frozenset(
         # Whoever speaks for the server.
         *("admin", "administrator", "amministratore", "moderator", "moderatore", "mod", "host", "gastgeber", "server"),
         *("system", "sistema", "support", "official", "offiziell", "ufficiale", "staff", "team", "triax", "bot"),
-        # Bots, as the pages call them, and Axo's opponent.
+        # Bots, as the pages call them, and who else plays.
         *("novice", "apprentice", "adept", "expert", "master", "sehrleicht", "leicht", "mittel", "schwer", "meister"),
-        *("principiante", "apprendista", "abile", "esperto", "maestro", "random", "computer", "simona"),
+        *("principiante", "apprendista", "abile", "esperto", "maestro", "random", "computer"),
+        *(name for game in GAMES.own.values() for name in game.facts.characters),
         # Nobody.
         *("deletedplayer", "nobody", "gelöschterspieler", "niemand", "giocatoreeliminato", "nessuno"),
     ]

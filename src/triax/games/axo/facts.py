@@ -23,10 +23,18 @@ FACTS = Facts(
     scores={players: PointScore(GOAL) for players in (1, 2, 3, 4)},
     options=(
         START,
-        Option("effects", "flag", default=True, variant=True),
-        Option("simona", "choice", default="left", choices=tuple(SIMONA_SIDE), players=(1,)),
+        Option("effects", "flag", default=True, about="Play with the effects.", variant=True),
+        Option(
+            "simona",
+            "choice",
+            default="left",
+            choices=tuple(SIMONA_SIDE),
+            players=(1,),
+            about="Where Simona sits, who plays against one alone.",
+        ),
         PIECES,
     ),
     won_alone=True,
+    characters=("simona",),
     clock="reveal",
 )
