@@ -14,7 +14,7 @@ import pytest
 
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
-from triax.bots.reasons import Code, Harm, HarmCode, Reason
+from triax.bots.reasons import Harm, HarmCode, Reason, ReasonCode
 from triax.cli import review as command
 from triax.cli.main import main
 from triax.cli.words.reasons import harm_in_words, reason_in_words
@@ -139,7 +139,7 @@ def test_it_can_be_stopped_and_taken_up_again(
 def test_every_reason_has_words_but_that_of_trials() -> None:
     values: dict[str, int | str] = dict.fromkeys(("by", "to", "left", "points", "count", "card", "tenths"), 2)
     values |= {"colours": "RG", "seat": 1}
-    for code in get_args(Code):
+    for code in get_args(ReasonCode):
         said = reason_in_words(Reason(code, values), ["Ada", "Ben"])
         assert (said is None) == (code == "trials")
         assert "{" not in (said or "")

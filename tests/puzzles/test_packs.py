@@ -14,6 +14,7 @@ from triax.games import GAMES, find_game
 from triax.games.errors import BadData
 from triax.puzzles import THEMES, Puzzle, games_with_puzzles, pack_of, read_pack, write_pack
 from triax.puzzles.pack import pack_file, puzzle_id
+from triax.puzzles.themes import themes_of
 
 PACKS = games_with_puzzles(GAMES)
 
@@ -36,12 +37,13 @@ def test_every_puzzle_is_sound(game: str) -> None:
         others = [puzzle.chances[at] for at, move in enumerate(moves) if move not in puzzle.best]
         assert max(others) <= 100 * (ahead - 0.1) + 1
         # What is said of it is true of the position.
-        best = find_game(game).parse(puzzle.best[0])
-        assert set(map(str, puzzle.reasons)) <= set(
-            map(str, why(case_of(puzzle.state(), puzzle.view, puzzle.seat, best)))
-        )
+        case = case_of(puzzle.state(), puzzle.view, puzzle.seat, find_game(game).parse(puzzle.best[0]))
+        assert set(map(str, puzzle.reasons)) <= set(map(str, why(case)))
         assert puzzle.themes
         assert set(puzzle.themes) <= set(THEMES)
+        # What is denied, the figures tell.
+        seen = set(themes_of(case, puzzle.reasons, denied=0, gained=0))
+        assert seen - {"deny", "quiet"} == set(puzzle.themes) - {"deny", "quiet"}
 
 
 @pytest.mark.parametrize("game", PACKS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
@@ -32,15 +32,14 @@ from triax.games import GAMES
 from triax.games.record import read_record
 from triax.server import actions
 from triax.server.accounts import new_id
-from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
+from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.config import database_url
 from triax.server.database import Database
 from triax.server.errors import CODES, Refused
 from triax.server.table import Table, TableMeta
-from triax.server.table_service import TableService
+from triax.server.table_service import Proposal, TableService
 
 T = TypeVar("T")
-Decide = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
 PEOPLE = 4
 BEGIN = 1_000_000.0
 
@@ -153,7 +152,7 @@ class TableMachine(RuleBasedStateMachine):
         except Refused as refused:
             return refused.code, None
 
-    def _act(self, expected: str, decide: Decide, *, sits: bool = False) -> None:
+    def _act(self, expected: str, decide: Proposal, *, sits: bool = False) -> None:
         tables = self.service.tables
         act = tables.sit_down if sits else tables.act
         code, _ = self._ask(lambda: act(self.live, decide))

@@ -26,11 +26,11 @@ class Match:
     seed: int
 
 
-Seating = tuple[int, ...]
+SeatOrder = tuple[int, ...]
 """The number of the entrant at each seat."""
 
 
-def seatings(entrants: int, players: int) -> list[Seating]:
+def seatings(entrants: int, players: int) -> list[SeatOrder]:
     """The ways to seat the entrants in turn, each once. Over all of them everybody sits equally often at every seat."""
     if 1 < players < entrants:
         raise BadData(f"{entrants} bots for {players} seats: expected at most one a seat, or --ladder for all pairs")
@@ -50,7 +50,7 @@ class Schedule:
     entrants: tuple[BotSpec, ...]
     seed: int
     deals: int
-    seatings: tuple[Seating, ...]
+    seatings: tuple[SeatOrder, ...]
 
     def __len__(self) -> int:
         return self.deals * len(self.seatings)
@@ -87,7 +87,7 @@ def series(game: str, options: Plain, lineup: Sequence[BotSpec], *, seed: int, g
         yield Match(number, game, options, tuple(lineup), tuple(range(len(lineup))), number, seed)
 
 
-def _both(one: int, other: int) -> tuple[Seating, Seating]:
+def _both(one: int, other: int) -> tuple[SeatOrder, SeatOrder]:
     return (one, other), (other, one)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
-from triax.bots.track_reasons import light, needs, weighty
+from triax.bots.track_reasons import MORE, light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
 from triax.games.axio.board import BARE, PYRAMID
@@ -143,4 +143,4 @@ def places(move: AxioMove) -> frozenset[Hashable]:
     return frozenset(halves_of({"tile": move.tile, "at": [move.x, move.y], "to": move.to}))
 
 
-ADVISER = Adviser(AXIO, why, worth, places, harms)
+ADVISER = Adviser(AXIO, why, worth, places, harms, {**MORE, "pyramid": "count", "line": "count"})

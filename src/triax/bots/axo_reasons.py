@@ -6,14 +6,22 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from triax.bots.axo_rules import worth as rule_worth
-from triax.bots.reasons import Adviser, Case, Harm, Reason
+from triax.bots.reasons import Adviser, Case, Harm, Reason, ReasonCode
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.events import Marked
 from triax.games.axo.notation import Cards, Mark, MarkOne, Pass, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import COLOURS, FULL, Card, Deck, Polyomino, deck_of, shifts, turned
-from triax.games.axo.player import Area, Sheet, bit
+from triax.games.axo.player import Sheet, Sheets, bit
 from triax.games.axo.view import read_area
 
+COUNTED: tuple[ReasonCode, ...] = (
+    "completes_more",
+    "most_marks",
+    "marks",
+    "will_complete",
+    "will_mark",
+    "suits_hand",
+)
 FEW = 2
 """A card that lacks so few marks is nearly complete; so few marks for others are little."""
 
@@ -40,7 +48,7 @@ def why(case: Case[AxoView, AxoMove]) -> Iterator[Reason]:
             yield Reason("saves", {})
 
 
-def _marking(case: Case[AxoView, AxoMove], deck: Deck, area: Area, move: Mark | MarkOne) -> Iterator[Reason]:
+def _marking(case: Case[AxoView, AxoMove], deck: Deck, area: Sheets, move: Mark | MarkOne) -> Iterator[Reason]:
     marked = case.event(Marked)
     # A stamp is foreseen by nobody: it marks the one section that it names.
     sections = marked.sections if marked else ((move.x, move.y),)
@@ -58,7 +66,7 @@ def _marking(case: Case[AxoView, AxoMove], deck: Deck, area: Area, move: Mark | 
     yield Reason("marks", {"card": move.card, "count": len(sections)})
 
 
-def _playing(case: Case[AxoView, AxoMove], deck: Deck, area: Area, card: str, colour: str) -> Iterator[Reason]:
+def _playing(case: Case[AxoView, AxoMove], deck: Deck, area: Sheets, card: str, colour: str) -> Iterator[Reason]:
     own = _reach(deck, area, deck[card].shape, colour)
     if done := [sheet.card for sheet, marks in zip(area, own, strict=True) if sheet.marks | marks == FULL]:
         yield Reason("will_complete", {"card": done[0], "count": len(done)})
@@ -88,19 +96,19 @@ def _given(case: Case[AxoView, AxoMove], deck: Deck, seat: int, card: Card, colo
     return max((marks.bit_count() for marks in reach), default=0)
 
 
-def _laying(case: Case[AxoView, AxoMove], deck: Deck, area: Area, cards: Sequence[str]) -> Iterator[Reason]:
+def _laying(case: Case[AxoView, AxoMove], deck: Deck, area: Sheets, cards: Sequence[str]) -> Iterator[Reason]:
     """Cards of the hand come to lie in the area: what the others of the hand could do there."""
     hand = [card for card in case.view["hand"] or [] if card not in cards]
     if hand and (count := _most(deck, area, hand)) > 1:
         yield Reason("suits_hand", {"count": count})
 
 
-def _most(deck: Deck, area: Area, hand: Sequence[str]) -> int:
+def _most(deck: Deck, area: Sheets, hand: Sequence[str]) -> int:
     """The most sections that one card of the hand, in the best colour, can mark on the whole area."""
     return max(_count(_reach(deck, area, deck[card].shape, colour)) for card in hand for colour in COLOURS)
 
 
-def _reach(deck: Deck, area: Area, shape: Polyomino, colour: str) -> list[int]:
+def _reach(deck: Deck, area: Sheets, shape: Polyomino, colour: str) -> list[int]:
     """By card of an area: the new marks that a shape in a colour can make there at best."""
     return [
         max(
@@ -136,4 +144,4 @@ def places(move: AxoMove) -> frozenset[Hashable]:
     return frozenset([move.card if isinstance(move, Mark) else move])
 
 
-ADVISER = Adviser(AXO, why, worth, places, harms)
+ADVISER = Adviser(AXO, why, worth, places, harms, dict.fromkeys(COUNTED, "count"))

@@ -9,7 +9,7 @@ from triax.bots.rules import RuleBot
 from triax.games.axo import AXO, AxoMove, AxoState
 from triax.games.axo.notation import Mark, MarkOne, PlayCard, Wipe
 from triax.games.axo.pieces import FULL, shifts
-from triax.games.axo.player import Area
+from triax.games.axo.player import Sheets
 
 COMPLETED = 100
 
@@ -48,7 +48,7 @@ def worth(state: AxoState, seat: int, move: AxoMove) -> float:
             return 0
 
 
-def filled(area: Area, card: str, sections: int) -> float:
+def filled(area: Sheets, card: str, sections: int) -> float:
     """The fuller a card, the more a mark on it is worth; most of all the last one."""
     before = next(sheet.marks for sheet in area if sheet.card == card)
     after = before | sections

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from triax.games.core import AnyState, Game, M, Move, V
 from triax.games.events import Event
 
-Code = Literal[
+ReasonCode = Literal[
     # Tracks.
     "wins",
     "extra_turn",
@@ -55,7 +55,7 @@ in, sections to be marked; or what another comes to in the end."""
 class Reason:
     """Why a move is good, for a client to put in words."""
 
-    code: Code
+    code: ReasonCode
     values: dict[str, int | str]
     """`colours`, in letters, `seat` and `card` say of what; the rest are numbers, `tenths` those of a step or point."""
 
@@ -112,3 +112,5 @@ class Adviser(Generic[S, V, M]):
     """What a move takes up on the table: ideas that share a place are one idea."""
     harms: Callable[[Case[V, M]], Iterator[Harm]]
     """What speaks against a move, as true as what speaks for it."""
+    more: Mapping[ReasonCode, str]
+    """By which value a reason for one move outdoes the same reason for another."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
-from triax.bots.track_reasons import light, needs, weighty
+from triax.bots.track_reasons import MORE, light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
 from triax.games.rota.display import Cell, Laid, circles, circles_with, corner_points, turned
@@ -88,4 +88,4 @@ def places(move: RotaPlace) -> frozenset[Hashable]:
     return frozenset([(move.x, move.y)])
 
 
-ADVISER = Adviser(ROTA, why, tracks_after, places, harms)
+ADVISER = Adviser(ROTA, why, tracks_after, places, harms, MORE)

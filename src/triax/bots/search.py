@@ -63,7 +63,7 @@ class Kernel(Protocol[S_contra, M_co]):
     def candidates(self, vec: Ints, seat: int, table: Any, codes: Ints, values: Floats, /) -> int: ...  # noqa: ANN401
 
 
-Worth = Callable[[int, int, Floats, Ints, Floats], None]
+WorthKernel = Callable[[int, int, Floats, Ints, Floats], None]
 """Adds up in sums[move] what playouts are worth: players, seat, shares, scores, sums."""
 
 
@@ -80,7 +80,7 @@ class KernelRoot(Generic[S_contra, M]):
         *,
         policy: int,
         table: object,
-        worth: Worth,
+        worth: WorthKernel,
         scores: int,
         prior_scale: float,
         prior_weight: float,

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from triax.bots.reasons import Reason
+from triax.bots.reasons import Reason, ReasonCode
 from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
 
 NEAR = 2
 """So few points before its end a track is in reach of it."""
 MANY = 3
 """Fewer points than this are no reason, were they the most there are."""
+
+MORE: dict[ReasonCode, str] = {"lowest": "to", "behind": "by", "most_points": "points"}
 
 
 def weighty(before: Tracks, after: Tracks, top: int, *, extra: bool) -> Iterator[Reason]:

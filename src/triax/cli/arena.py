@@ -21,7 +21,7 @@ from triax.arena.schedule import Schedule, ladder, tournament
 from triax.arena.tally import ladder_results, results
 from triax.arena.workers import play_here
 from triax.bots import DEFAULT_BUDGET, BotSpec, find_own_bot, find_spec, warm
-from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options
+from triax.cli.options import GameArgument, Given, OtherOptions, read_options, takes_options
 from triax.cli.output import check_files, cores, exit_status, progress_bar, say_aside, stoppable, undisturbed
 from triax.games import find_game
 from triax.games.core import AnyGame
@@ -30,7 +30,7 @@ from triax.games.errors import BadData
 
 @takes_options("start")
 def arena(
-    game: GameName,
+    game: GameArgument,
     *,
     bots: Annotated[
         str, typer.Option(help="The bots that meet: names or FILE.py:CLASS, with commas between; one alone plays solo.")

@@ -16,7 +16,7 @@ from triax.games.errors import BadData
 from triax.games.facts import Option
 from triax.server.config import DATABASE_VARIABLE
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES.own)}, or a plug-in's name.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES.own)}, or a plug-in's name.")]
 OtherOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of a game.")]
 
 DatabaseUrl = Annotated[

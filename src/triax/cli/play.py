@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from triax.bots import DEFAULT_BUDGET, warm
-from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options, usual_players
+from triax.cli.options import GameArgument, Given, OtherOptions, read_options, takes_options, usual_players
 from triax.cli.output import say_aside
 from triax.cli.terminal.save_file import SaveFile, read_unfinished
 from triax.cli.terminal.screen import RichTerminal
@@ -22,7 +22,7 @@ from triax.games.record import Recorder
 
 @takes_options()
 def play(
-    game: GameName,
+    game: GameArgument,
     *,
     seats: Annotated[
         str | None, typer.Option(help="Who plays, seat by seat: you, you:NAME, or a bot.", show_default="you,random")

@@ -23,12 +23,12 @@ puzzles = typer.Typer(
 )
 KEPT_EVERY = 50
 """Games after which what was found is written down."""
-Game = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(GAMES.own))]
+OwnGameArgument = Annotated[str, typer.Argument(metavar="GAME", help=", ".join(GAMES.own))]
 
 
 @puzzles.command()
 def make(
-    game: Game,
+    game: OwnGameArgument,
     *,
     out: Annotated[Path, typer.Option(help="Write the pack here.")],
     count: Annotated[int, typer.Option(help="How many puzzles.", min=1)] = 320,

@@ -16,7 +16,7 @@ from triax.arena.schedule import series
 from triax.arena.workers import in_order, play_here
 from triax.bots import warm
 from triax.cli.arena import find_entrants
-from triax.cli.options import GameName, Given, OtherOptions, read_options, takes_options, usual_players
+from triax.cli.options import GameArgument, Given, OtherOptions, read_options, takes_options, usual_players
 from triax.cli.output import exit_status, progress_bar, say_aside, stoppable
 from triax.games import find_game
 from triax.games.errors import BadData
@@ -24,7 +24,7 @@ from triax.games.errors import BadData
 
 @takes_options()
 def simulate(
-    game: GameName,
+    game: GameArgument,
     *,
     players: Annotated[int | None, typer.Option(help="How many seats.", show_default="2")] = None,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,

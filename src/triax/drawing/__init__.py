@@ -9,7 +9,7 @@ from typing import Any
 
 from triax.drawing import axio, axo, plain, rota
 from triax.drawing.page import Picture, seat_names
-from triax.drawing.poster import Painter, Subject, draw_poster, winner
+from triax.drawing.poster import Paint, Subject, draw_poster, winner
 from triax.drawing.preview import draw_preview
 from triax.drawing.raster import png
 from triax.drawing.theme import THEMES, theme_of
@@ -23,7 +23,7 @@ from triax.games.record import Record
 __all__ = ["FORMATS", "LANGUAGES", "THEMES", "draw", "link_picture", "png", "poster", "timelapse"]
 
 _DRAWINGS: dict[str, Callable[[Picture[Any]], str]] = dict([rota.DRAWING, axio.DRAWING, axo.DRAWING])
-_POSTERS: dict[str, Painter] = dict([rota.POSTER, axio.POSTER, axo.POSTER])
+_POSTERS: dict[str, Paint] = dict([rota.POSTER, axio.POSTER, axo.POSTER])
 
 
 def draw(

@@ -53,10 +53,10 @@ class Art:
     """Who won, where one plays against the game itself."""
 
 
-Painter = Callable[[Subject[Any]], Art]
+Paint = Callable[[Subject[Any]], Art]
 
 
-def draw_poster(subject: Subject[Any], paint: Painter, when: date | None) -> str:
+def draw_poster(subject: Subject[Any], paint: Paint, when: date | None) -> str:
     picture, lang = subject.picture, subject.lang
     theme, view = picture.theme, picture.view
     title = find_game(view["game"]).title

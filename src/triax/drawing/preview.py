@@ -8,7 +8,7 @@ from typing import Any
 
 from triax.drawing.materials import ground, wordmark
 from triax.drawing.page import Picture, document, seat_names
-from triax.drawing.poster import BOARD, Painter, Subject, winner
+from triax.drawing.poster import BOARD, Paint, Subject, winner
 from triax.drawing.svg import Box, Svg, label, placed, shortened, text_width
 from triax.drawing.theme import Theme, theme_of
 from triax.games import find_game
@@ -22,7 +22,7 @@ SAMPLE_MOVES = 60
 """How far the game is played that stands for one that has not begun."""
 
 
-def draw_preview(game: str, view: Plain | None, names: Sequence[str], lines: Sequence[str], paint: Painter) -> str:
+def draw_preview(game: str, view: Plain | None, names: Sequence[str], lines: Sequence[str], paint: Paint) -> str:
     """1200 × 630. Without a view a game that nobody plays is shown, always the same."""
     theme = theme_of("dark", game)
     shown = sample(game) if view is None else view

@@ -59,16 +59,17 @@ class Node:
 
     def draw(self, one: str | int) -> Node:
         """After a draw: a piece of a shuffle, or a number."""
-        result: Drawn | None
-        if isinstance(self.request, Shuffle):
-            assert isinstance(one, str)
-            further = self.request.take(one)
-            if further.result is None:
-                return replace(self, request=further)
-            result = further.result
-        else:
-            assert isinstance(one, int)
-            result = one
+        result: Drawn
+        match self.request, one:
+            case Shuffle() as shuffle, str(piece):
+                further = shuffle.take(piece)
+                if further.result is None:
+                    return replace(self, request=further)
+                result = further.result
+            case Lot(), int(number):
+                result = number
+            case _:
+                raise BadData(f"{one!r} is not a draw of what is due")
         return replace(self, drawn=(*self.drawn, result), request=None)._go_on()
 
     def decide(self, code: int) -> Node:

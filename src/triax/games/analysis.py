@@ -80,15 +80,15 @@ class LinePosition:
     def play(self, ply: Ply, chance: Chance) -> LinePosition:
         """The position behind a move; chance decides what the ply leaves open."""
         move = self.game.parse(ply.move)
-        falls = _Falls(ply.shuffles or (), chance)
-        before, after, events = self.state, *self.state.play(ply.seat, move, falls)
+        guided = _GuidedChance(ply.shuffles or (), chance)
+        before, after, events = self.state, *self.state.play(ply.seat, move, guided)
         if ply.drawn is not None and _drawn(events) != ply.drawn:
-            before, after, events = _arranged(self.state, ply, self.game, falls)
-        if ply.shuffles is not None and falls.used != ply.shuffles:
+            before, after, events = _arranged(self.state, ply, self.game, guided)
+        if ply.shuffles is not None and guided.used != ply.shuffles:
             raise BadData("shuffles: not those that belong here")
         setup, log = self._written(before)
-        made = Ply(ply.seat, str(move), _drawn(events), falls.used)
-        shuffles = ({"shuffle": list(order)} for order in falls.used)
+        made = Ply(ply.seat, str(move), _drawn(events), guided.used)
+        shuffles = ({"shuffle": list(order)} for order in guided.used)
         log = (*log, {"seat": made.seat, "move": made.move}, *shuffles)
         face_down = tuple(sorted(piece for pile in _piles(self.state) for piece in pile.pieces))
         return LinePosition(self.game, after, setup, log, made, events, face_down, self.is_dealt)
@@ -148,7 +148,7 @@ def _piles(state: AnyState) -> tuple[Pile, ...]:
     return state.piles if isinstance(state, Piled) else ()
 
 
-class _Falls:
+class _GuidedChance:
     """Chance that follows a script as far as it goes, and remembers what it did."""
 
     def __init__(self, script: Shuffles, chance: Chance) -> None:
@@ -206,7 +206,9 @@ class _Trial:
         return [(n, at) for n, order in enumerate(self.orders) for at, one in enumerate(order) if one == piece]
 
 
-def _arranged(state: AnyState, ply: Ply, game: AnyGame, falls: _Falls) -> tuple[AnyState, AnyState, tuple[Event, ...]]:
+def _arranged(
+    state: AnyState, ply: Ply, game: AnyGame, guided: _GuidedChance
+) -> tuple[AnyState, AnyState, tuple[Event, ...]]:
     assert ply.drawn is not None
     if not isinstance(state, Piled):
         raise BadData(f"drawn: what is drawn cannot be chosen in {game.title}")
@@ -215,11 +217,11 @@ def _arranged(state: AnyState, ply: Ply, game: AnyGame, falls: _Falls) -> tuple[
     def tried(orders: Sequence[Sequence[str]]) -> _Trial:
         whole = [tuple(order) for order in orders]
         before = state.with_piles(whole[: len(piles)])
-        falls.script, falls.used = tuple(whole[len(piles) :]), ()
-        after, events = before.play(ply.seat, move, falls)
+        guided.script, guided.used = tuple(whole[len(piles) :]), ()
+        after, events = before.play(ply.seat, move, guided)
         return _Trial(tuple(whole), before, after, events)
 
-    best = tried([*(pile.pieces for pile in piles), *(falls.used if ply.shuffles is None else ply.shuffles)])
+    best = tried([*(pile.pieces for pile in piles), *(guided.used if ply.shuffles is None else ply.shuffles)])
     if len(best.drawn) != len(ply.drawn):
         raise BadData(f"drawn: {len(ply.drawn)} pieces; the move draws {len(best.drawn)}")
     for number, wanted in enumerate(ply.drawn):

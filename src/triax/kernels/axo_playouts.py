@@ -7,7 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.axo_layout import MAX_MOVES
 from triax.kernels.axo_play import play
-from triax.kernels.axo_policy import Table, best_move, workspace
+from triax.kernels.axo_policy import PolicyTable, best_move, workspace
 from triax.kernels.axo_rules import random_move, reshuffle, result, scores, to_act
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
@@ -80,7 +80,7 @@ def _play_greedily(vec: Ints, cards: Ints, rng: Words, weights: Floats, codes: I
 
 
 @njit
-def play_out(vec: Ints, seat: int, code: int, rng: Words, policy: int, table: Table) -> int:
+def play_out(vec: Ints, seat: int, code: int, rng: Words, policy: int, table: PolicyTable) -> int:
     """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
     cards, weights = table
     if code >= 0:

@@ -43,7 +43,7 @@ DEFAULT_WEIGHTS: Floats = np.array(
     ]
 )
 
-Table = tuple[Ints, Floats]
+PolicyTable = tuple[Ints, Floats]
 """What the policy goes by: the tables of a deck, and weights."""
 
 WEIGHTS = len(DEFAULT_WEIGHTS)
@@ -423,7 +423,7 @@ def greedy_move(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats) 
 
 
 @njit
-def candidates(vec: Ints, seat: int, table: Table, codes_out: Ints, values_out: Floats) -> int:
+def candidates(vec: Ints, seat: int, table: PolicyTable, codes_out: Ints, values_out: Floats) -> int:
     """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
     cards, weights = table
     codes, values, work = workspace()

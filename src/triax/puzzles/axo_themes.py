@@ -9,7 +9,7 @@ from triax.bots.reasons import Case
 from triax.games.axo import AXO, AxoMove, AxoView
 from triax.games.axo.notation import Cards, Swap
 from triax.games.axo.pieces import GOAL
-from triax.puzzles.pack import Theme
+from triax.puzzles.pack import PuzzleTheme
 from triax.puzzles.theme import GameThemes
 
 NEAR = 3
@@ -18,7 +18,7 @@ LAST = 2
 """Cards of Simona."""
 
 
-def themes(case: Case[AxoView, AxoMove]) -> Iterator[Theme]:
+def themes(case: Case[AxoView, AxoMove]) -> Iterator[PuzzleTheme]:
     view = case.view
     if any(int(reason.values.get("count", 0)) > 1 for reason in why(case) if reason.code == "will_complete"):
         yield "double"
@@ -29,4 +29,8 @@ def themes(case: Case[AxoView, AxoMove]) -> Iterator[Theme]:
         yield "endgame"
 
 
-THEMES = GameThemes(AXO, themes)
+THEMES = GameThemes(
+    AXO,
+    {"wipes": "deny", "completes": "complete", "will_complete": "complete", "completes_more": "double"},
+    themes,
+)

@@ -25,10 +25,10 @@ from triax.games.errors import BadData
 FORMAT, VERSION = "triax-puzzles", 1
 FOLDER = Path(__file__).parent / "packs"
 
-Theme = Literal["lowest", "extra_turn", "complete", "double", "deny", "exchange", "endgame", "quiet"]
+PuzzleTheme = Literal["lowest", "extra_turn", "complete", "double", "deny", "exchange", "endgame", "quiet"]
 """What a puzzle is about: raising the lowest track; an extra turn; a circle, pyramid or card completed, or two at once;
 what the others are denied; which pieces to keep; the last turns; or a move that brings nothing of this at once."""
-THEMES: tuple[Theme, ...] = get_args(Theme)
+THEMES: tuple[PuzzleTheme, ...] = get_args(PuzzleTheme)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Puzzle:
     players: int
     rating: int
     """What it is worth before anybody has tried it."""
-    themes: tuple[Theme, ...]
+    themes: tuple[PuzzleTheme, ...]
     best: tuple[str, ...]
     """One move; more only where they come to the same in every world."""
     tempting: str

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from triax.bots.reasons import Case
 from triax.games.rota import ROTA, RotaPlace, RotaView
 from triax.games.rota.events import RotaScored
-from triax.puzzles.pack import Theme
-from triax.puzzles.theme import GameThemes
+from triax.puzzles.pack import PuzzleTheme
+from triax.puzzles.theme import OF_TRACKS, GameThemes
 
 LAST = 2
 """Tiles left to every player, the one in hand included."""
 
 
-def themes(case: Case[RotaView, RotaPlace]) -> Iterator[Theme]:
+def themes(case: Case[RotaView, RotaPlace]) -> Iterator[PuzzleTheme]:
     view, scored = case.view, case.event(RotaScored)
     # A corner that meets three of its colour has closed its circle.
     if scored is not None and sum(len(corner.sources) == 3 for corner in scored.corners) > 1:
@@ -23,4 +23,4 @@ def themes(case: Case[RotaView, RotaPlace]) -> Iterator[Theme]:
         yield "endgame"
 
 
-THEMES = GameThemes(ROTA, themes)
+THEMES = GameThemes(ROTA, {**OF_TRACKS, "blocks": "deny", "circle": "complete", "circle_first": "complete"}, themes)

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from triax.bots.core import asked_seat
 from triax.bots.hints import ADVISERS
-from triax.bots.reasons import Code, Harm, Reason, case_of
+from triax.bots.reasons import Harm, Reason, ReasonCode, case_of
 from triax.games.core import AnyState, Move
-
-MORE: dict[Code, str] = {
-    "lowest": "to",
-    "behind": "by",
-    "most_points": "points",
-    "pyramid": "count",
-    "line": "count",
-    "completes_more": "count",
-    "most_marks": "count",
-    "marks": "count",
-    "will_complete": "count",
-    "will_mark": "count",
-    "suits_hand": "count",
-}
-"""By which value a reason for one move outdoes the same reason for another."""
 
 
 def contrast(
@@ -37,16 +23,16 @@ def contrast(
     if adviser is None:
         return None, None
     good, bad = (case_of(state, view, asked_seat(view), move) for move in (better, worse))
-    known = list(adviser.why(bad))
-    reason = next((one for one in adviser.why(good) if not any(_matches(other, one) for other in known)), None)
+    known, more = list(adviser.why(bad)), adviser.more
+    reason = next((one for one in adviser.why(good) if not any(_matches(other, one, more) for other in known)), None)
     own = list(adviser.harms(good))
     harm = next((one for one in adviser.harms(bad) if not any(_as_bad(other, one) for other in own)), None)
     return reason, harm
 
 
-def _matches(other: Reason, one: Reason) -> bool:
+def _matches(other: Reason, one: Reason, more: Mapping[ReasonCode, str]) -> bool:
     """Is there as good a reason for the other move?"""
-    key = MORE.get(one.code)
+    key = more.get(one.code)
     return other.code == one.code and (key is None or int(other.values[key]) >= int(one.values[key]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
 from triax.games import GAMES
+from triax.games.core import AnyGame
 from triax.server import json_schema, logs, metrics
 from triax.server.api import (
     analysis,
@@ -110,7 +111,7 @@ async def _openapi(request: Request) -> JSONResponse:
     return JSONResponse(_described(request.app))
 
 
-def openapi(app: FastAPI, games: json_schema.Games) -> dict[str, Any]:
+def openapi(app: FastAPI, games: Sequence[AnyGame]) -> dict[str, Any]:
     """The API's description, with the views and events of these games."""
     return json_schema.describe(app.openapi(), games)
 

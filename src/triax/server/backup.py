@@ -14,8 +14,9 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BufferedIOBase
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -36,14 +37,14 @@ TRIES = 5
 # The processes that serve a database now do not belong to what it holds.
 KEPT = [table for table in db_schema.metadata.sorted_tables if table is not db_schema.servers]
 
-Step = Callable[[int, int], None]
+OnStep = Callable[[int, int], None]
 """Told how many rows are done, and of how many."""
 
 
 # Writing.
 
 
-async def write_backup(database: Database, path: Path, step: Step) -> int:
+async def write_backup(database: Database, path: Path, step: OnStep) -> int:
     """Everything as it is at one moment, whatever is played meanwhile. Gives the number of rows."""
     if path.exists():
         raise BadData(f"{path}: there is a file already; name another")
@@ -151,19 +152,19 @@ def stage(path: Path, folder: Path) -> sa.Engine:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[IO[bytes]]:
+def _reading(path: Path) -> Iterator[BufferedIOBase]:
     with path.open("rb") as raw:
         packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)
         if packed:
             with gzip.GzipFile(fileobj=raw, mode="rb") as lines:
-                yield lines  # type: ignore[misc]
+                yield lines
         else:
             yield raw
 
 
 class _Reader:
-    def __init__(self, path: Path, lines: IO[bytes]) -> None:
+    def __init__(self, path: Path, lines: BufferedIOBase) -> None:
         self._path = path
         self._lines = lines
         self._number = 0
@@ -255,7 +256,7 @@ def _check(path: Path, connection: sa.Connection) -> None:
 # Restoring.
 
 
-async def restore(database: Database, staged: sa.Engine, step: Step) -> int:
+async def restore(database: Database, staged: sa.Engine, step: OnStep) -> int:
     """Put what is staged in the place of all that is there, in one transaction. Gives the number of rows."""
     for last in range(TRIES):
         try:
@@ -267,7 +268,7 @@ async def restore(database: Database, staged: sa.Engine, step: Step) -> int:
     raise AssertionError
 
 
-async def _restore(database: Database, staged: sa.Engine, step: Step) -> int:
+async def _restore(database: Database, staged: sa.Engine, step: OnStep) -> int:
     settings = db_schema.settings
     async with changing(database) as connection:
         if database.is_postgres:

@@ -21,14 +21,13 @@ from triax.server import protocol
 from triax.server.errors import CODES
 
 Schema = dict[str, Any]
-Games = Sequence[AnyGame]
 """Whose views and events are described."""
 
 HERE, THERE = "#/$defs/", "#/components/schemas/"
 _typed_dict: Any = TypedDict
 
 
-def socket_schema(games: Games) -> Schema:
+def socket_schema(games: Sequence[AnyGame]) -> Schema:
     """Every message of a table's socket; what the client may send and what the server sends each have a name."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -47,7 +46,7 @@ def event_name(game: AnyGame) -> str:
     return f"{view_name(game).removesuffix('View')}Event"
 
 
-def _definitions(games: Games) -> dict[str, Schema]:
+def _definitions(games: Sequence[AnyGame]) -> dict[str, Schema]:
     sent, asked = get_args(protocol.ServerMessage), get_args(protocol.ClientMessage)
     views = [game.view_type for game in games]
     events = list(dict.fromkeys(kind for game in games for kind in game.event_types))
@@ -186,7 +185,7 @@ def _changed(value: Any, change: Callable[[Schema], Schema]) -> Any:  # noqa: AN
 # OpenAPI.
 
 
-def describe(plain: Schema, games: Games) -> Schema:
+def describe(plain: Schema, games: Sequence[AnyGame]) -> Schema:
     """The document that FastAPI makes, with the types that the socket has as well, and summaries that say something."""
     definitions: dict[str, Schema] = _changed(_definitions(games), _move)
     document: Schema = _changed(plain, _point)

@@ -23,8 +23,8 @@ GameName = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/GameName"})
 Status = Annotated[str, Bounds(extra_json_schema={"enum": ["open", "playing", "over", "closed"]})]
 Room = Annotated[str, Bounds(extra_json_schema={"enum": ["table", "spectators"]})]
 ErrorCode = Annotated[str, Bounds(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]
-View = Annotated[Any, Bounds(extra_json_schema={"$ref": "#/$defs/View"})]
-Event = Annotated[dict[str, Any], Bounds(extra_json_schema={"$ref": "#/$defs/Event"})]
+SentView = Annotated[Any, Bounds(extra_json_schema={"$ref": "#/$defs/View"})]
+SentEvent = Annotated[dict[str, Any], Bounds(extra_json_schema={"$ref": "#/$defs/Event"})]
 
 Groups = Sequence[tuple[str, list[str], list[str]]]
 
@@ -112,7 +112,7 @@ class GameRecord(TypedDict):
 @dataclass(frozen=True)
 class StepInfo:
     number: int
-    events: list[Event]
+    events: list[SentEvent]
 
 
 # From the server.
@@ -142,8 +142,8 @@ class StateShown(Struct, tag="state"):
 
     seat: int | None
     number: int
-    events: list[Event]
-    view: View
+    events: list[SentEvent]
+    view: SentView
     deadlines: list[float | None]
 
 
@@ -175,7 +175,7 @@ class Previewed(Struct, tag="preview"):
     id: str
     seat: int
     number: int
-    events: list[Event]
+    events: list[SentEvent]
 
 
 class Hinted(Struct, tag="hint"):

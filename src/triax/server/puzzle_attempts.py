@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.dialects import postgresql, sqlite
 
-from triax.puzzles import Puzzle, Theme, pack_of
+from triax.puzzles import Puzzle, PuzzleTheme, pack_of
 from triax.server import db_schema
 from triax.server.daily_deals import today
 from triax.server.database import Database
@@ -190,7 +190,7 @@ async def ratings_of(database: Database, puzzles: Sequence[Puzzle]) -> dict[str,
 
 
 async def next_puzzle(
-    database: Database, player: str | None, game: str, *, theme: Theme | None = None, after: str | None = None
+    database: Database, player: str | None, game: str, *, theme: PuzzleTheme | None = None, after: str | None = None
 ) -> Puzzle:
     """One that the player has not tried, about as hard as the player is strong; when all are tried, one of those that
     were missed or lie longest back."""

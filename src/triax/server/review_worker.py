@@ -114,7 +114,7 @@ class Reviewer:
 # In the process.
 
 
-class _Review:
+class _RunningReview:
     """A game being reviewed."""
 
     def __init__(self, begun: Begun) -> None:
@@ -135,11 +135,11 @@ def plan_of(record: Record, seed: int, playouts: int) -> Plan:
     return Plan(playouts, playouts, seed) if playouts else plan(record, seed)
 
 
-_current: list[_Review] = []
+_current: list[_RunningReview] = []
 
 
 def answer_line(line: bytes) -> bytes:
     question = msgspec.json.decode(line, type=ReviewQuestion)
     if question.begun is not None:
-        _current[:] = [_Review(question.begun)]
+        _current[:] = [_RunningReview(question.begun)]
     return msgspec.json.encode(_current[0].next())

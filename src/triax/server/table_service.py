@@ -32,7 +32,7 @@ DICE = Dice(SystemRandom())
 PAST = 50
 """So many tables that are over stay in memory: they are looked at again soon, or hardly ever."""
 
-Decide = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
+Proposal = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
 log = logging.getLogger("triax.server.table_service")
 
 
@@ -158,7 +158,7 @@ class TableService:
 
     # Changes: committed first, then broadcast.
 
-    async def act(self, live: LiveTable, decide: Decide) -> list[Change] | AlreadyAccepted:
+    async def act(self, live: LiveTable, decide: Proposal) -> list[Change] | AlreadyAccepted:
         """Decide on the table as it is, commit, broadcast. Whoever asks sees it through."""
         async with live.lock:
             while True:
@@ -205,7 +205,7 @@ class TableService:
         table = self._known.get(live.id, live).table
         return table.numbers[request.seat] if request.id is None else table.answers[request.seat, request.id][1]
 
-    async def sit_down(self, live: LiveTable, decide: Decide) -> None:
+    async def sit_down(self, live: LiveTable, decide: Proposal) -> None:
         """Someone sits down; with the last seat taken the game starts."""
 
         def sit(table: Table) -> Sequence[ProposedEntry] | AlreadyAccepted:

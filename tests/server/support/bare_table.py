@@ -18,7 +18,7 @@ from triax.server.table import Change, LogEntry, Table, TableMeta
 
 PEOPLE = ("host", "ben", "cleo", "dora")
 SUBSTITUTE = "adept"
-Decide = Callable[[Table], Sequence[ProposedEntry] | ProposedEntry | AlreadyAccepted]
+Proposal = Callable[[Table], Sequence[ProposedEntry] | ProposedEntry | AlreadyAccepted]
 
 
 def portrait(table: Table) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class BareTable:
         self.do(lambda table: actions.deal(table, self.dice.rng))
         return self
 
-    def do(self, decide: Decide) -> str:
+    def do(self, decide: Proposal) -> str:
         """The code of the refusal; nothing, if it was done."""
         before = contents(self.table)
         code, decided = "", None

@@ -9,7 +9,7 @@ from triax.cli.words.text import counted
 from triax.games.axo.events import Marked
 from triax.games.axo.notation import AxoMove, Cards, MarkOne, PlayCard, Swap, Wipe
 from triax.games.axo.pieces import COLOURS, FULL, Deck, deck_of, shifts
-from triax.games.axo.player import Area, Sheet
+from triax.games.axo.player import Sheet, Sheets
 from triax.games.axo.view import AxoView, read_area
 from triax.games.events import Event
 
@@ -42,7 +42,7 @@ def weigh(view: AxoView, seat: int, move: AxoMove, foreseen: Sequence[Event]) ->
             return Worth((-100,), "nothing more")
 
 
-def _marking(area: Area, card: str, sections: Sequence[tuple[int, int]]) -> Worth:
+def _marking(area: Sheets, card: str, sections: Sequence[tuple[int, int]]) -> Worth:
     new, total = len(sections), _marks(area, card) + len(sections)
     where = " ".join(f"{x},{y}" for x, y in sections)
     complete = total == FULL.bit_count()
@@ -50,19 +50,19 @@ def _marking(area: Area, card: str, sections: Sequence[tuple[int, int]]) -> Wort
     return Worth((new, int(complete), total), f"marks {_sections(new)} ({where}); {state}")
 
 
-def _best(deck: Deck, area: Area, hand: Iterable[str]) -> int:
+def _best(deck: Deck, area: Sheets, hand: Iterable[str]) -> int:
     """What cards could mark, each with its best colour."""
     return sum(max(_reach(deck, area, card, colour) for colour in COLOURS) for card in hand)
 
 
-def _reach(deck: Deck, area: Area, card: str, colour: str) -> int:
+def _reach(deck: Deck, area: Sheets, card: str, colour: str) -> int:
     """How many sections the active player could mark with a card, on all cards of the area."""
     spots = [under for _, _, under in shifts(deck[card].shape)]
     still_open = [deck[sheet.card].sections(colour) & ~sheet.marks for sheet in area]
     return sum(max((under & sections).bit_count() for under in spots) for sections in still_open)
 
 
-def _marks(area: Area, card: str) -> int:
+def _marks(area: Sheets, card: str) -> int:
     return next(sheet.marks.bit_count() for sheet in area if sheet.card == card)
 
 

@@ -24,9 +24,11 @@ class TrackFace(Face[V, M]):
 
     def top(self, players: int) -> int:
         """Where a track ends."""
-        shape = self.game.facts.scores[players]
-        assert isinstance(shape, TrackScore)
-        return shape.top
+        match self.game.facts.scores[players]:
+            case TrackScore(top=top):
+                return top
+            case shape:
+                raise TypeError(f"{self.game.title} has no tracks, but {shape.kind}")
 
     def worth(self, state: State[V, M], seat: int, move: M) -> Worth:
         """A placement by the tracks it leads to, the lowest first."""

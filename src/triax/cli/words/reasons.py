@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from triax.bots.reasons import Code, Harm, HarmCode, Reason
+from triax.bots.reasons import Harm, HarmCode, Reason, ReasonCode
 from triax.cli.words.text import colour_names
 
-_FOR: Mapping[Code, str] = {
+_FOR: Mapping[ReasonCode, str] = {
     "wins": "wins at once",
     "extra_turn": "brings {colours} to the end: an AXIO, and an extra turn",
     "lowest": "raises the lowest track to {to} ({colours})",

@@ -22,14 +22,14 @@ class Sheet(NamedTuple):
         return self.marks == FULL
 
 
-Area = tuple[Sheet, ...]
+Sheets = tuple[Sheet, ...]
 
 
-def marked(area: Area, card: str, sections: int) -> Area:
+def marked(area: Sheets, card: str, sections: int) -> Sheets:
     return tuple(Sheet(sheet.card, sheet.marks | sections) if sheet.card == card else sheet for sheet in area)
 
 
-def open_sections(area: Area) -> Iterator[tuple[str, int, int]]:
+def open_sections(area: Sheets) -> Iterator[tuple[str, int, int]]:
     """Card, x and y of every unmarked section, cards in ascending order."""
     for sheet in sorted(area):
         for section in range(9):
@@ -44,7 +44,7 @@ def bit(x: int, y: int) -> int:
 @dataclass(frozen=True)
 class Player:
     hand: tuple[str, ...]
-    area: Area = ()
+    area: Sheets = ()
     points: int = 0
     extra: int = 0
     """Extra marks at hand."""
@@ -79,7 +79,7 @@ class Marking:
     active: bool
     step: str
     """apply, free, extra or done."""
-    area: Area
+    area: Sheets
     extra: int
     pivots: int
     made: tuple[Made, ...] = ()

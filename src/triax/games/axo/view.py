@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 
 from triax.games.axo.facts import active_side
 from triax.games.axo.pieces import Polyomino, deck_of, turned
-from triax.games.axo.player import Area, Made, Sheet, bit
+from triax.games.axo.player import Made, Sheet, Sheets, bit
 from triax.games.core import View
 
 
@@ -60,11 +60,11 @@ class AxoView(View):
     """How many cards her pile holds."""
 
 
-def show_area(area: Area) -> list[SheetView]:
+def show_area(area: Sheets) -> list[SheetView]:
     return [{"card": sheet.card, "marks": _show_marks(sheet.marks)} for sheet in area]
 
 
-def read_area(player: PlayerView) -> Area:
+def read_area(player: PlayerView) -> Sheets:
     """The cards that lie before a player, with the marked sections of each as bits."""
     return tuple(Sheet(sheet["card"], _read_marks(sheet["marks"])) for sheet in player["area"])
 

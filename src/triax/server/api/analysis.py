@@ -27,8 +27,8 @@ from triax.server.accounts import new_id
 from triax.server.actions import ProposedEntry
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
 from triax.server.api.replays import A_RECORD
-from triax.server.api.requests import WHOLE, Game, Level, RequestModel, SeatNumber
-from triax.server.api.responses import Event, ResponseModel, View
+from triax.server.api.requests import WHOLE, KnownGame, Level, RequestModel, SeatNumber
+from triax.server.api.responses import ResponseModel, SentEvent, SentView
 from triax.server.api.tables import check_table_limit
 from triax.server.errors import Refused, refusal_of
 from triax.server.json_schema import SHARED
@@ -65,7 +65,7 @@ class LineMove(RequestModel):
 
 
 class NewDeal(RequestModel):
-    game: Game
+    game: KnownGame
     players: Players
     options: dict[str, Any] = Field(default_factory=dict)
 
@@ -117,11 +117,11 @@ class DrawInfo(ResponseModel):
 class AnalysedPosition(ResponseModel):
     move: LineMove | None
     """The move that led here, with all that chance has decided; null: the beginning."""
-    events: list[Event]
+    events: list[SentEvent]
     """What it did, nothing hidden."""
-    seen: list[list[Event]]
+    seen: list[list[SentEvent]]
     """By seat: what this seat was told of it."""
-    views: list[View]
+    views: list[SentView]
     """What every seat sees."""
     moves: list[Groups]
     """By seat: its legal moves as on the socket; none if it owes no decision."""
@@ -215,7 +215,7 @@ async def show_line(asked: AnalysisLine, me: CurrentPlayer, services: ServicesDe
 
 
 @router.post("/preview")
-async def preview_move(asked: AnalysedMove, me: CurrentPlayer, services: ServicesDep) -> list[Event]:
+async def preview_move(asked: AnalysedMove, me: CurrentPlayer, services: ServicesDep) -> list[SentEvent]:
     """What a move would do, before anything is drawn."""
     at = await _position(services, asked.line, me.id)
     return preview_for(at.game, at.state, asked.seat, asked.move)

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from triax.server import daily_deals, db_schema
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
-from triax.server.api.requests import GameName
+from triax.server.api.requests import GamePath
 from triax.server.api.responses import PastBest, RankedRating, RankedResult
 from triax.server.services import Services
 
@@ -30,7 +30,7 @@ class DaySummary(TypedDict):
 
 
 @router.get("/ratings/{game}")
-async def rating_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -> list[RankedRating]:
+async def rating_board(game: GamePath, me: CurrentPlayer, services: ServicesDep) -> list[RankedRating]:
     """Players by what they are worth at least, from five rated games on."""
     rating, players = db_schema.ratings.c, db_schema.players.c
     ordinal = rating.mu - 3 * rating.sigma
@@ -54,7 +54,7 @@ async def rating_board(game: GameName, me: CurrentPlayer, services: ServicesDep)
 
 
 @router.get("/solo/{game}")
-async def solo_board(game: GameName, me: CurrentPlayer, services: ServicesDep) -> list[RankedResult]:
+async def solo_board(game: GamePath, me: CurrentPlayer, services: ServicesDep) -> list[RankedResult]:
     """The best solo results, one a player. Deals of the day have boards of their own."""
     results = db_schema.results.c
     best = sa.func.row_number().over(partition_by=results.player, order_by=[results.worth.desc(), results.ended])

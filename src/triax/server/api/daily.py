@@ -11,7 +11,7 @@ from triax.server import daily_deals
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep, Visitor
 from triax.server.api.boards import DaySummary, day_board, day_summaries, no_summary
-from triax.server.api.requests import GameName
+from triax.server.api.requests import GamePath
 from triax.server.api.responses import DailyBoard, DailyInfo, DailyShown, Day
 from triax.server.api.tables import check_table_limit
 from triax.server.errors import Refused
@@ -52,7 +52,7 @@ async def _deal(services: Services, game: str, day: str, table: str | None, boar
 
 
 @router.post("/{game}")
-async def open_daily(game: GameName, me: LockedPlayer, services: ServicesDep) -> TableInfo:
+async def open_daily(game: GamePath, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """One's own table with today's deal: one attempt a day, given back if it was opened before."""
     day = daily_deals.today()
     if 1 not in find_game(game).facts.players:
@@ -63,7 +63,7 @@ async def open_daily(game: GameName, me: LockedPlayer, services: ServicesDep) ->
 
 
 @router.get("/{game}/{day}")
-async def daily_board(game: GameName, day: Day, me: CurrentPlayer, services: ServicesDep) -> DailyBoard:
+async def daily_board(game: GamePath, day: Day, me: CurrentPlayer, services: ServicesDep) -> DailyBoard:
     """The results of a day, best first: those played to the end, without help, on that day."""
     known = daily_deals.known_day(day)
     return DailyBoard(game=game, day=known, results=await day_board(services, me, game, known))

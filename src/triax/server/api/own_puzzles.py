@@ -22,7 +22,7 @@ from triax.server import db_schema
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep
 from triax.server.api.requests import PuzzleMove, PuzzleTry
-from triax.server.api.responses import Event, PathId, PuzzleAnswer, PuzzleShown
+from triax.server.api.responses import PathId, PuzzleAnswer, PuzzleShown, SentEvent
 from triax.server.errors import Refused, refusal_of
 from triax.server.services import Services
 from triax.server.visibility import moves_for, preview_for, view_for
@@ -36,7 +36,7 @@ LATEST = 50
 """So many reviewed games are looked through."""
 KEPT = 5000
 """Of so many reviewed games the mistakes stay in memory."""
-Number = Annotated[int, Path(ge=0, le=2**31, description="Of the decision in its game, from 0.")]
+DecisionAt = Annotated[int, Path(ge=0, le=2**31, description="Of the decision in its game, from 0.")]
 
 
 class _Candidate(msgspec.Struct):
@@ -56,7 +56,7 @@ class _Decision(msgspec.Struct):
     harm: Harm | None = None
 
 
-class _Review(msgspec.Struct):
+class _StoredReview(msgspec.Struct):
     unit: str
     decisions: list[_Decision]
 
@@ -101,7 +101,7 @@ async def _mistakes_in(services: Services, table: str, made: float) -> list[Mist
         reviews = db_schema.reviews.c
         query = sa.select(reviews.result).where(reviews.table_id == table, reviews.made == made)
         rows = await services.database.rows(query)
-        decisions = [_missed(msgspec.json.decode(row.result, type=_Review)) for row in rows]
+        decisions = [_missed(msgspec.json.decode(row.result, type=_StoredReview)) for row in rows]
         found = _known[table, made] = [Mistake(table, number, one) for missed in decisions for number, one in missed]
         while len(_known) > KEPT:
             _known.popitem(last=False)
@@ -109,7 +109,7 @@ async def _mistakes_in(services: Services, table: str, made: float) -> list[Mist
     return found
 
 
-def _missed(review: _Review) -> list[tuple[int, _Decision]]:
+def _missed(review: _StoredReview) -> list[tuple[int, _Decision]]:
     if review.unit != "chance":
         return []
     return [(number, one) for number, one in enumerate(review.decisions) if one.band in BANDS and _is_clear(one)]
@@ -135,15 +135,15 @@ async def next_own_puzzle(
 
 
 @router.get("/{table}/{number}")
-async def show_own_puzzle(table: PathId, number: Number, me: CurrentPlayer, services: ServicesDep) -> PuzzleShown:
+async def show_own_puzzle(table: PathId, number: DecisionAt, me: CurrentPlayer, services: ServicesDep) -> PuzzleShown:
     """A mistake of one's own by its game and number."""
     return await _shown(services, await _find(services, me, table, number))
 
 
 @router.post("/{table}/{number}/preview")
 async def preview_own_puzzle(
-    table: PathId, number: Number, body: PuzzleTry, me: CurrentPlayer, services: ServicesDep
-) -> list[Event]:
+    table: PathId, number: DecisionAt, body: PuzzleTry, me: CurrentPlayer, services: ServicesDep
+) -> list[SentEvent]:
     """What a move would score or mark."""
     found = await _find(services, me, table, number)
     state = await _state(services, found)
@@ -152,7 +152,7 @@ async def preview_own_puzzle(
 
 @router.post("/{table}/{number}/attempts")
 async def attempt_own_puzzle(
-    table: PathId, number: Number, body: PuzzleMove, me: CurrentPlayer, services: ServicesDep
+    table: PathId, number: DecisionAt, body: PuzzleMove, me: CurrentPlayer, services: ServicesDep
 ) -> PuzzleAnswer:
     """An answer, with what the review knows. Nothing is counted or kept."""
     found = await _find(services, me, table, number)

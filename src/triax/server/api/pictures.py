@@ -26,9 +26,9 @@ def _made(kind: str, words: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"description": words, "content": {kind: {"schema": {"type": "string", "format": "binary"}}}}}
 
 
-Theme = Annotated[Literal["light", "dark"], Query(description="Of the picture.")]
+PictureTheme = Annotated[Literal["light", "dark"], Query(description="Of the picture.")]
 Language = Annotated[Literal["en", "de", "it"], Query(description="Of its words.")]
-Seat = Annotated[int | None, Query(ge=0, le=3, description="Whose poster it is, if not the winner's.")]
+PosterSeat = Annotated[int | None, Query(ge=0, le=3, description="Whose poster it is, if not the winner's.")]
 
 
 async def _anybody(request: Request) -> User | None:
@@ -62,8 +62,8 @@ async def poster(
     me: Anybody,
     services: ServicesDep,
     *,
-    seat: Seat = None,
-    theme: Theme = "dark",
+    seat: PosterSeat = None,
+    theme: PictureTheme = "dark",
     lang: Language = "en",
 ) -> Response:
     """A game that is over as a poster: its last position, the result, the names."""
@@ -73,7 +73,7 @@ async def poster(
 
 @router.get("/{table}/timelapse.webp", response_class=Response, responses=_made("image/webp", "It moves."))
 async def timelapse(
-    table: TableId, me: Anybody, services: ServicesDep, theme: Theme = "dark", lang: Language = "en"
+    table: TableId, me: Anybody, services: ServicesDep, theme: PictureTheme = "dark", lang: Language = "en"
 ) -> Response:
     """A game that is over as a film of a few seconds, as a spectator saw it."""
     live = await _shown(services, table, me)

@@ -33,7 +33,7 @@ secret, so that any process can finish what another has begun."""
 SAID_NO = {"access_denied", "login_required", "consent_required", "interaction_required", "account_selection_required"}
 AWAY = {"temporarily_unavailable", "server_error"}
 
-Text = Annotated[str, Query(max_length=4096)]
+QueryWords = Annotated[str, Query(max_length=4096)]
 
 
 @router.get("")
@@ -75,7 +75,13 @@ async def begin_sign_in(me: Visitor, request: Request, response: Response, servi
 
 @router.get("/oidc/callback", include_in_schema=False)
 async def finish_sign_in(
-    request: Request, services: ServicesDep, *, code: Text = "", state: Text = "", error: Text = "", iss: Text = ""
+    request: Request,
+    services: ServicesDep,
+    *,
+    code: QueryWords = "",
+    state: QueryWords = "",
+    error: QueryWords = "",
+    iss: QueryWords = "",
 ) -> Response:
     """The browser is back from the provider."""
     openid = _openid(services)

@@ -10,21 +10,21 @@ from fastapi import APIRouter, Query
 from triax.bots.hints import Idea
 from triax.games import GAMES, find_game
 from triax.games.core import AnyState
-from triax.puzzles import THEMES, Puzzle, Theme, TriedMove, games_with_puzzles, pack_of
+from triax.puzzles import THEMES, Puzzle, PuzzleTheme, TriedMove, games_with_puzzles, pack_of
 from triax.puzzles.why import why_better
 from triax.server import daily_deals
 from triax.server import puzzle_attempts as kept
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, ServicesDep, Visitor
 from triax.server.api.own_puzzles import legal_move, mistakes_of
-from triax.server.api.requests import GameName, PuzzleMove, PuzzleTry
+from triax.server.api.requests import GamePath, PuzzleMove, PuzzleTry
 from triax.server.api.responses import (
-    Event,
     PathId,
     PuzzleAnswer,
     PuzzleGame,
     PuzzleShown,
     PuzzlesShown,
+    SentEvent,
     ThemeCount,
     TodaysPuzzle,
 )
@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 ENOUGH = 10
 """Attempts from which on a rating means something."""
-State = Literal["new", "solved", "missed"]
+PuzzleState = Literal["new", "solved", "missed"]
 
 
 @router.get("")
@@ -84,7 +84,7 @@ async def _game(services: Services, me: User | None, game: str, all_tried: list[
     )
 
 
-def _state(solved: bool | None) -> State:
+def _state(solved: bool | None) -> PuzzleState:
     return "new" if solved is None else "solved" if solved else "missed"
 
 
@@ -98,10 +98,10 @@ async def todays_puzzles(services: Services, me: User | None) -> list[TodaysPuzz
 
 @router.get("/next/{game}")
 async def next_puzzle(
-    game: GameName,
+    game: GamePath,
     me: Visitor,
     services: ServicesDep,
-    theme: Annotated[Theme | None, Query(description="Only puzzles of this theme.")] = None,
+    theme: Annotated[PuzzleTheme | None, Query(description="Only puzzles of this theme.")] = None,
     after: Annotated[str | None, Query(max_length=64, description="The one just seen.")] = None,
 ) -> PuzzleShown:
     """A puzzle that one has not tried, about as hard as one is strong."""
@@ -112,7 +112,7 @@ async def next_puzzle(
 
 
 @router.get("/today/{game}")
-async def todays_puzzle(game: GameName, me: Visitor, services: ServicesDep) -> PuzzleShown:
+async def todays_puzzle(game: GamePath, me: Visitor, services: ServicesDep) -> PuzzleShown:
     """The puzzle of the day, the same for everybody."""
     _check_game(game)
     return await _shown(services, me, kept.puzzle_of_the_day(game, daily_deals.today()))
@@ -125,7 +125,7 @@ async def show_puzzle(puzzle: PathId, me: Visitor, services: ServicesDep) -> Puz
 
 
 @router.post("/{puzzle}/preview")
-async def preview_puzzle(puzzle: PathId, body: PuzzleTry, me: Visitor) -> list[Event]:
+async def preview_puzzle(puzzle: PathId, body: PuzzleTry, me: Visitor) -> list[SentEvent]:
     """What a move would score or mark."""
     found = _find(puzzle)
     return preview_for(find_game(found.game), found.state(), found.seat, body.move)

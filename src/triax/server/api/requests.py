@@ -23,7 +23,7 @@ def known_game(name: str) -> str:
         raise PydanticCustomError("unknown_game", "{words}", {"words": str(error)}) from None
 
 
-Game = Annotated[str, Field(max_length=64, json_schema_extra={SHARED: "GameName"}), AfterValidator(known_game)]
+KnownGame = Annotated[str, Field(max_length=64, json_schema_extra={SHARED: "GameName"}), AfterValidator(known_game)]
 Level = Annotated[str, Field(max_length=64, json_schema_extra={SHARED: "Level"})]
 # In JSON, 3.0 is a whole number like any other.
 WHOLE = BeforeValidator(lambda value: int(value) if _is_whole(value) else value)
@@ -34,7 +34,7 @@ Id = Annotated[str, Field(min_length=1, max_length=64)]
 ID = "^[A-Za-z0-9_-]{1,64}$"
 TableId = Annotated[str, Path(pattern=ID, description="The table's id: whoever has it may look.")]
 TokenId = Annotated[str, Path(pattern=ID, description="The token's id.")]
-GameName = Annotated[Game, Path(description="Which of the games.")]
+GamePath = Annotated[KnownGame, Path(description="Which of the games.")]
 
 
 def _is_whole(value: object) -> bool:
@@ -68,7 +68,7 @@ class NewToken(RequestModel):
 
 
 class NewTable(RequestModel):
-    game: Game
+    game: KnownGame
     seats: Annotated[list[Literal["me", "open"] | Level], Field(min_length=1, max_length=4)]
     """Clockwise from seat 0. Several for `me` is play at one screen."""
     options: dict[str, Any] = Field(default_factory=dict)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from triax.bots.hints import Idea
 from triax.bots.reasons import Harm, Reason
 from triax.games.facts import PointScore, TrackScore
-from triax.puzzles import Theme
+from triax.puzzles import PuzzleTheme
 from triax.server.json_schema import SHARED
 from triax.server.protocol import Groups, TableInfo
 
@@ -21,8 +21,8 @@ Day = Annotated[
 ]
 
 # What the socket says in the same way.
-View = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "View"})]
-Event = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "Event"})]
+SentView = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "View"})]
+SentEvent = Annotated[dict[str, Any], Field(json_schema_extra={SHARED: "Event"})]
 ErrorCode = Annotated[str, Field(json_schema_extra={SHARED: "ErrorCode"})]
 
 
@@ -81,7 +81,7 @@ class SeatView(ResponseModel):
 
     seat: int | None
     number: int
-    view: View
+    view: SentView
     moves: Groups
 
 
@@ -260,9 +260,9 @@ class PositionShown(ResponseModel):
     seat: int | None
     move: str | None
     """The move that led here, and whose it was."""
-    events: list[Event]
+    events: list[SentEvent]
     """What it did, with all that was hidden at the time."""
-    views: list[View]
+    views: list[SentView]
     """What every seat saw."""
     scores: list[list[int]]
 
@@ -315,7 +315,7 @@ class DailyBoard(ResponseModel):
 class OwnTable(ResponseModel):
     table: TableInfo
     yours: list[int]
-    view: View | None
+    view: SentView | None
     """The position as a spectator sees it; null where the game has not started, and behind the first few."""
 
 
@@ -353,7 +353,7 @@ class PuzzleShown(ResponseModel):
     rating: int | None
     """Null: a mistake of one's own, which is not rated."""
     seat: int
-    view: View
+    view: SentView
     moves: Groups
     day: str | None
     """Today, if it is the puzzle of the day."""
@@ -380,7 +380,7 @@ class PuzzleAnswer(ResponseModel):
     """What a greedy player takes; of one's own mistakes, what was played."""
     chances: list[int | None]
     """To win, in per cent, by legal move in the order in which they are offered; those far behind are rough."""
-    themes: list[Theme]
+    themes: list[PuzzleTheme]
     counted: bool
     """Was it the first attempt? Later ones are practice."""
     rating_before: int | None
@@ -391,7 +391,7 @@ class PuzzleAnswer(ResponseModel):
 
 
 class ThemeCount(ResponseModel):
-    theme: Theme
+    theme: PuzzleTheme
     puzzles: int
     tried: int
     solved: int
