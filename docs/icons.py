@@ -50,7 +50,8 @@ def icon(*, radius: float, air: float) -> str:
 def scene(game: str) -> Plain:
     line, step, _ = SCENES[game]
     record = read_record((RECORDS / f"{game}.jsonl").read_text("utf-8").splitlines()[line])
-    return list(record.replay())[step].after.view(None)
+    view: Plain = list(record.replay())[step].after.view(None)
+    return view
 
 
 def social() -> Image.Image:

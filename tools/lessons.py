@@ -1,4 +1,4 @@
-"""Writes the positions of the lessons in the web client: python tools/lessons.py [--check]
+"""Writes the positions of the lessons in the web client: python tools/lessons.py
 
 The client knows no rules. For each step of a lesson it gets a view, the legal moves with what each would score, and
 the moves that do what the step asks for, each with what follows. The words are the client's own.
@@ -7,22 +7,23 @@ the moves that do what the step asks for, each with what follows. The words are 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from triax.games import GAMES
-from triax.games.axio.state import AxioState
+from triax.games.axio import AXIO, AxioState
+from triax.games.axo import AXO, AxoState
+from triax.games.axo.events import AxoScored, Marked
 from triax.games.axo.player import Player, Sheet
-from triax.games.axo.state import AxoState
-from triax.games.core import AnyState, Dice, Move
-from triax.games.events import Event, redact
+from triax.games.core import AnyState, Dice
+from triax.games.events import Event, plain_for
+from triax.games.rota import ROTA, RotaState
 from triax.games.rota.display import Laid
+from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import tiles_of
-from triax.games.rota.state import RotaState
+from triax.games.tracks import TracksScored
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "texts" / "lessons"
 ME, OTHER = 0, 1
@@ -40,19 +41,19 @@ def step(name: str, state: AnyState, wish: Wish, *, only: Callable[[str], bool] 
     previews: dict[str, Any] = {}
     for move in state.moves(ME):
         foreseen = state.foresee(ME, move)
-        if state.gain(foreseen) and state.game != "axo":
-            previews[str(move)] = [one for one in redact(foreseen, ME) if one["kind"] in SHOWN_BEFORE]
+        if state.gain(foreseen) and state.game != AXO.name:
+            previews[str(move)] = [one for one in plain_for(foreseen, ME) if one["kind"] in SHOWN_BEFORE]
         after, events = state.play(ME, move, Dice(Random(1)))
         if wish(events) and only(str(move)):
             changed = {key: value for key, value in after.view(ME).items() if value != before[key]}
-            answers[str(move)] = {"view": changed, "events": redact(events, ME)}
+            answers[str(move)] = {"view": changed, "events": plain_for(events, ME)}
     assert answers, name
     groups = [[one.start, one.ends, one.gains] for one in state.offers(ME)]
     return {"name": name, "view": before, "groups": groups, "previews": previews, "answers": answers}
 
 
 def points(events: Sequence[Event]) -> dict[str, int]:
-    return {c: n for event in events if event.kind == "scored" for c, n in event.public["points"].items()}
+    return {c: n for event in events if isinstance(event, TracksScored) for c, n in event.points.items()}
 
 
 def has(kind: str) -> Wish:
@@ -78,8 +79,7 @@ def rota() -> Iterator[dict[str, Any]]:
 
 def display(cells: dict[tuple[int, int], str], hand: str, tracks: tuple[int, ...] = (0,) * 5) -> RotaState:
     """Corners as they lie; tiles of the set, turned so."""
-    state = GAMES["rota"].new(2, Random(1), {"start": ME})
-    assert isinstance(state, RotaState)
+    state = ROTA.new(2, Random(1), {"start": ME})
     laid = {cell: as_printed(corners) for cell, corners in cells.items()}
     mine = as_printed(hand).tile
     used = {one.tile for one in laid.values()} | {mine}
@@ -108,17 +108,17 @@ def as_printed(corners: str) -> Laid:
 
 
 def corners(events: Sequence[Event]) -> list[int]:
-    return [len(c["sources"]) for event in events if event.kind == "scored" for c in event.public["corners"]]
+    return [len(corner.sources) for event in events if isinstance(event, RotaScored) for corner in event.corners]
 
 
 def named_corner_scores(events: Sequence[Event]) -> bool:
-    placed = next(event.public for event in events if event.kind == "placed")
-    hollow = (placed["tile"].index("-") + placed["turn"]) % 4
-    return placed["name"] is not None and any(
-        corner["corner"] == hollow and len(corner["sources"]) >= 1
+    placed = next(event for event in events if isinstance(event, RotaPlaced))
+    hollow = (placed.tile.index("-") + placed.turn) % 4
+    return placed.name is not None and any(
+        corner.corner == hollow and corner.sources
         for event in events
-        if event.kind == "scored"
-        for corner in event.public["corners"]
+        if isinstance(event, RotaScored)
+        for corner in event.corners
     )
 
 
@@ -142,13 +142,11 @@ def board(
     tiles: Sequence[str], rack: tuple[str, ...], tracks: tuple[int, ...] = (0,) * 5, *, opened: bool = True
 ) -> AxioState:
     """Tiles in the notation of moves, laid one after the other."""
-    game = GAMES["axio"]
-    state = game.new(2, Random(1), {"start": ME})
-    assert isinstance(state, AxioState)
+    state = AXIO.new(2, Random(1), {"start": ME})
     if opened:
         state = replace(state, opened=(True, True))
     for text in tiles:
-        move = game.parse(text)
+        move = AXIO.parse(text)
         # As if each were drawn for it; the bag keeps what is left over.
         state = replace(state, turn=ME, racks=((text[:2],), state.racks[OTHER]), deciding=False)
         state, _ = state.play(ME, move, Dice(Random(1)))
@@ -186,16 +184,15 @@ def axo() -> Iterator[dict[str, Any]]:
 
 
 def scores_three(events: Sequence[Event]) -> bool:
-    return any(event.kind == "scored" and event.public["points"] == 3 for event in events)
+    return any(isinstance(event, AxoScored) and event.points == 3 for event in events)
 
 
 def made(events: Sequence[Event]) -> int:
-    return max((len(event.public["sections"]) for event in events if event.kind == "marked"), default=0)
+    return max((len(event.sections) for event in events if isinstance(event, Marked)), default=0)
 
 
 def table(area: dict[str, str], extra: int = 0) -> AxoState:
-    state = GAMES["axo"].new(2, Random(1), {"start": ME, "effects": False})
-    assert isinstance(state, AxoState)
+    state = AXO.new(2, Random(1), {"start": ME, "effects": False})
     sheets = tuple(
         Sheet(card, sum(1 << n for n, mark in enumerate(marks) if mark == "x")) for card, marks in area.items()
     )
@@ -209,8 +206,7 @@ def table(area: dict[str, str], extra: int = 0) -> AxoState:
 
 def beginning(area: Sequence[str]) -> AxoState:
     """Seven cards in my hand; the other player has chosen already."""
-    dealt = GAMES["axo"].new(2, Random(1), {"start": ME, "effects": False})
-    assert isinstance(dealt, AxoState)
+    dealt = AXO.new(2, Random(1), {"start": ME, "effects": False})
     later = table(dict.fromkeys(area, NONE))
     theirs = (*(sheet.card for sheet in THEIRS), *later.seats[OTHER].hand)
     state = replace(dealt, seats=(Player((*area, *HAND)), Player(theirs)), pile=later.pile)
@@ -242,26 +238,21 @@ def spending(area: dict[str, str]) -> AxoState:
 
 
 def play(state: AxoState, seat: int, text: str) -> AxoState:
-    move: Move = GAMES["axo"].parse(text)
-    after, _ = state.play(seat, move, Dice(Random(1)))
+    after, _ = state.play(seat, AXO.parse(text), Dice(Random(1)))
     return after
 
 
-LESSONS = {"rota": rota, "axio": axio, "axo": axo}
+LESSONS = {ROTA.name: rota, AXIO.name: axio, AXO.name: axo}
+
+
+def as_text(game: str) -> str:
+    return json.dumps(list(LESSONS[game]()), separators=(",", ":"), sort_keys=True) + "\n"
 
 
 def main() -> None:
-    stale = []
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game, steps in LESSONS.items():
-        text = json.dumps(list(steps()), separators=(",", ":"), sort_keys=True) + "\n"
-        path = FOLDER / f"{game}.json"
-        if "--check" not in sys.argv:
-            path.write_text(text, "utf-8")
-        elif not path.exists() or path.read_text("utf-8") != text:
-            stale.append(path.name)
-    if stale:
-        sys.exit(f"{', '.join(stale)}: stale; write them again: python tools/lessons.py")
+    for game in LESSONS:
+        (FOLDER / f"{game}.json").write_text(as_text(game), "utf-8")
 
 
 if __name__ == "__main__":
