@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from contextlib import closing
 from itertools import islice
+from pathlib import Path
+from shlex import split
 
+import pytest
+from typer.testing import CliRunner
+
+from triax.cli.main import app
+from triax.games import GAMES as ALL
 from triax.games import find_game
+from triax.puzzles import games_with_puzzles, pack_of, read_pack
 from triax.puzzles.finding import find
 from triax.puzzles.making import search_games, tasks, usual_tables
 
@@ -25,3 +33,19 @@ def test_the_same_for_a_seed_with_one_process_and_with_two() -> None:
 def test_solo_games_are_looked_through_where_they_can_be_won() -> None:
     assert 1 in usual_tables(find_game("axo"))
     assert 1 not in usual_tables(find_game("rota"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games_with_puzzles(ALL))
+def test_the_command_in_a_pack_makes_the_pack(game: str, tmp_path: Path) -> None:
+    """The first of them, with figures and reasons: each hangs on its game alone."""
+    shipped = pack_of(game)
+    program, *words = split(shipped.made.command)
+    assert program == "triax"
+    out = tmp_path / "pack.jsonl.gz"
+    made = CliRunner().invoke(app, [*words, "--count", "1", "--workers", "1", "--out", str(out)])
+    assert made.exit_code == 0, made.output
+    again = read_pack(out)
+    assert again.made.command == shipped.made.command
+    assert again.puzzles == shipped.puzzles[: len(again.puzzles)]
+    assert again.puzzles
