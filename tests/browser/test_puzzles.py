@@ -19,6 +19,9 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/puzzles/{GAME}/{puzzle.id}")
     task = page.get_by_role("region", name="Find the best move")
     expect(task).to_be_visible()
+    # Whoever comes for the first time has today's puzzle and the themes in sight.
+    expect(page.get_by_role("link", name=re.compile("^Today’s puzzle.*new"))).to_have_attribute("href", f"/puzzles/{GAME}/today")
+    expect(page.get_by_label("Theme")).to_contain_text("endgame")
     place = page.get_by_role("button", name="Place", exact=True)
     expect(place).to_be_disabled()
     page.locator(".board [role=button]").first.click()

@@ -40,6 +40,11 @@ def test_from_the_results_to_what_mattered(page: Page, server: Server) -> None:
     expect(here).to_have_text(f"Move {at + 2}")
     page.keyboard.press("ArrowLeft")
     expect(here).to_have_text(f"Move {at + 1}")
+    # What a line of the table leads to is shown beside it: the board stays in sight.
+    page.get_by_role("button", name="Move 3", exact=True).click()
+    expect(here).to_have_text("Move 3")
+    expect(page.locator(".table .board").first).to_be_in_viewport(ratio=1)
+    moment.click()
     page.get_by_role("link", name="Analyse").click()
     if at:
         reached = page.locator("[data-node][aria-current=step]")

@@ -54,7 +54,7 @@ describe('Axio Rota', () => {
     expect(words(said)).toMatch(expected)
   })
   it('tells a move without its notation', () => {
-    expect([rotaMove('2,-1/0'), rotaMove('2,-1/3=B')]).toEqual(['Cell 2,-1', 'cell 2,-1, turned 3 times, blue'])
+    expect([rotaMove('2,-1/0'), rotaMove('2,-1/3=B')]).toEqual(['cell 2,-1', 'cell 2,-1, turned 3 times, blue'])
   })
 })
 

@@ -4,6 +4,8 @@ class Router {
   path = $state(location.pathname)
   query = $state(new URLSearchParams(location.search))
   parts = $derived(this.path.split('/').filter(Boolean))
+  /** The game in whose light a page stands whose address names none. */
+  lit = $state('')
 
   constructor() {
     addEventListener('popstate', () => this.#read())

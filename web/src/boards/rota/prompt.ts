@@ -30,6 +30,6 @@ export function moveInWords(move: string): string {
   const lies = readPlacement(move)
   if (!lies) return move
   const at = `${lies.x},${lies.y}`
-  const words = lies.turn ? t('rotaTurned', { at, turn: lies.turn }) : t('cellAt', { at })
+  const words = lies.turn ? t('rotaTurned', { at, turn: lies.turn }) : t('rotaAt', { at })
   return lies.name ? `${words}, ${colourName(lies.name)}` : words
 }

@@ -57,6 +57,7 @@ export const words: typeof english = {
   rotaTryExtra: 'Extrazug! Dieses Plättchen kommt aus dem Vorrat: Tippe auf ein freies Feld.',
   rotaTryLast: 'Dein letztes Plättchen. Hebt es {colours} noch?',
   rotaName: 'Die leere Ecke darf jede Farbe sein: Wähle eine neben deinem Plättchen.',
+  rotaAt: 'Feld {at}',
   rotaTurned: 'Feld {at}, {turn|einmal gedreht|#-mal gedreht}',
   axioPickFirst: 'Dein erster Stein liegt neben einem gedruckten Symbol, das noch frei ist. Wähle einen.',
   axioPick: 'Wähle einen Stein. Jede Hälfte wertet die Linien ihrer Farbe, auf die sie trifft.',

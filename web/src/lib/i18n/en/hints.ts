@@ -55,6 +55,7 @@ export const words = {
   rotaTryExtra: 'Extra turn! This tile comes from the supply: tap a free cell.',
   rotaTryLast: 'Your last tile. Can it still raise {colours}?',
   rotaName: 'The empty corner may be any colour: choose one beside your tile.',
+  rotaAt: 'cell {at}',
   rotaTurned: 'cell {at}, {turn|turned once|turned # times}',
   axioPickFirst: 'Your first tile lies next to a printed symbol that no tile touches yet. Choose a tile.',
   axioPick: 'Choose a tile. Each half scores the lines of its colour that it meets.',

@@ -57,6 +57,7 @@ export const words: typeof english = {
   rotaTryExtra: 'Turno extra! Questa tessera viene dalla riserva: tocca una casella libera.',
   rotaTryLast: 'La tua ultima tessera. Può ancora alzare {colours}?',
   rotaName: 'L’angolo vuoto può essere di qualsiasi colore: sceglilo accanto alla tessera.',
+  rotaAt: 'casella {at}',
   rotaTurned: 'casella {at}, {turn|girata una volta|girata # volte}',
   axioPickFirst: 'La prima tessera va accanto a un simbolo stampato che nessuna tessera tocca. Scegline una.',
   axioPick: 'Scegli una tessera. Ogni metà segna le linee del suo colore che incontra.',
