@@ -20,7 +20,8 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     task = page.get_by_role("region", name="Find the best move")
     expect(task).to_be_visible()
     # Whoever comes for the first time has today's puzzle and the themes in sight.
-    expect(page.get_by_role("link", name=re.compile("^Today’s puzzle.*new"))).to_have_attribute("href", f"/puzzles/{GAME}/today")
+    today = page.get_by_role("link", name=re.compile("^Today’s puzzle.*new"))
+    expect(today).to_have_attribute("href", f"/puzzles/{GAME}/today")
     expect(page.get_by_label("Theme")).to_contain_text("endgame")
     place = page.get_by_role("button", name="Place", exact=True)
     expect(place).to_be_disabled()
