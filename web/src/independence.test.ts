@@ -32,6 +32,12 @@ it('what can be chosen for one game alone is asked of its facts', () => {
   expect(lines(new RegExp(`\\.(${names})\\b|['"\`](${names})|\\b(${names}):`), (path) => !OWN.test(path) && !path.includes('/i18n/'))).toEqual([])
 })
 
+it('how far a score goes is asked of the facts', () => {
+  const ends = games.flatMap(({ scores }) => Object.values(scores).map((score) => ('goal' in score ? score.goal : score.top)))
+  expect(ends).toContain(9)
+  expect(lines(new RegExp(`length: (${[...new Set(ends)].join('|')})\\b`), (path) => path.endsWith('.svelte') && !OWN.test(path))).toEqual([])
+})
+
 it('what every game has is told by its parts and its facts, not by what its view looks like', () => {
   expect(lines(/['"]\w+['"] in (view|shown\.view)\b|\b(RotaView|AxioView|AxoView)\b/, (path) => !OWN.test(path))).toEqual([])
 })

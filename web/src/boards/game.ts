@@ -112,8 +112,9 @@ export interface Moment {
   colour?: string
   /** How many points, or which level. */
   count?: number
-  /** How many points in all. */
+  /** How many points in all, and how many end the game. */
   total?: number
+  goal?: number
 }
 
 // Each part is made for its own game's view; the table hands it that and no other.

@@ -8,7 +8,7 @@ export function levelName(level: string): string {
   return has(key) ? t(key) : level
 }
 
-export function seatName(seat: SeatInfo, number: number, mine: readonly number[]): string {
+function seatName(seat: SeatInfo, number: number, mine: readonly number[]): string {
   if (seat.bot) return t('botName', { level: levelName(seat.bot) })
   if (seat.player === null) return seat.kept_for ? t('keptFor', { name: seat.kept_for }) : t('openSeat')
   // At one screen several seats are one's own: they are told apart by their number.

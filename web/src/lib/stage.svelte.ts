@@ -179,7 +179,7 @@ export function longerFor(moments: readonly Moment[]): number {
 }
 
 /** Who made these events: whoever is named first. */
-export function moverOf(events: readonly GameEvent[]): number | null {
+function moverOf(events: readonly GameEvent[]): number | null {
   for (const event of events) if ('seat' in event) return event.seat
   return null
 }

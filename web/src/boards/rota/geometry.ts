@@ -39,7 +39,7 @@ export function symbolAt(corner: number): [number, number] {
 }
 
 /** The point around which a tile's corner makes a circle with others, in cells. */
-export function vertex({ x, y }: Cell, corner: number): Cell {
+function vertex({ x, y }: Cell, corner: number): Cell {
   return { x: x + (isRight(corner) ? 1 : 0), y: y + (isLow(corner) ? 1 : 0) }
 }
 
