@@ -37,7 +37,9 @@ def main() -> int:
         tried: Iterable[Tried] = map(tell, seeds)
         if given.workers > 1:
             tried = stack.enter_context(get_context("spawn").Pool(given.workers)).imap_unordered(tell, seeds, 10)
-        for seed, failures, count, faults, seconds in tried:
+        for done, (seed, failures, count, faults, seconds) in enumerate(tried, 1):
+            if sys.stderr.isatty():
+                print(f"{done} of {given.seeds} seeds, {failed} failed", end="\r", file=sys.stderr)
             happened += faults
             counted += count
             spent += seconds

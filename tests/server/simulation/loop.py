@@ -38,7 +38,9 @@ class Stuck(AssertionError):
 class NumberedTask(asyncio.Task[Any]):
     """In a set, those begun first come first, wherever in memory they are."""
 
-    number = 0
+    def __init__(self, number: int, work: Any, loop: asyncio.AbstractEventLoop, context: Context | None) -> None:  # noqa: ANN401
+        self.number = number  # before asyncio has it in its own set, where thousands alike are slow
+        super().__init__(work, loop=loop, context=context)
 
     def __hash__(self) -> int:
         return self.number
@@ -57,8 +59,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.set_task_factory(self._begin)
 
     def _begin(self, _loop: object, work: Any, context: Context | None = None) -> asyncio.Task[Any]:  # noqa: ANN401
-        task = NumberedTask(work, loop=self, context=context)
-        task.number = len(self._begun)
+        task = NumberedTask(len(self._begun), work, self, context)
         self._begun.append(task)
         return task
 
