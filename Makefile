@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
 SPREAD := --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz simulate docs schema bench compare differential shots pictures lock clean
+.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz simulate hosts docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make explore   look for new counterexamples to the rules' properties"
 	@echo "make fuzz      try to break the server: 100,000 bad messages, and many bad requests"
 	@echo "make simulate  two servers under 10,000 seeds, with whatever can go wrong; SEEDS=100 for fewer"
+	@echo "make hosts     two servers and PostgreSQL as hosts, 1,000 kills and cut cables (Linux, root); FAULTS=100 for fewer"
 	@echo "make docs      build the documentation as a site into build/docs"
 	@echo "make compare   play the master against OpenSpiel's ISMCTS, and our environments beside others"
 	@echo "make schema    write the schema files and the tables of docs that are made from the server's types"
@@ -106,6 +107,11 @@ SEEDS ?= 10000
 
 simulate: $(READY)
 	$(BIN)/python -m tests.server.simulation --seeds $(SEEDS) --workers 2
+
+FAULTS ?= 1000
+
+hosts: packages $(READY)
+	$(BIN)/python -m tests.server.hosts --faults $(FAULTS) $(if $(SEED),--seed $(SEED))
 
 docs: $(READY)
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs

@@ -94,7 +94,7 @@ async def list_tables(database: Database, statuses: Sequence[str], most: int) ->
             for row in found
         ]
 
-    return await database.read(ask)
+    return await database.read(ask, at_leisure=True)
 
 
 def _occupant(sat: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -129,7 +129,7 @@ async def stats(database: Database) -> dict[str, int | str]:
             size = pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one()
         return {**found, "size": f"{(size or 0) / 1e6:,.1f} MB"}
 
-    return await database.read(ask)
+    return await database.read(ask, at_leisure=True)
 
 
 # Closing a table.

@@ -67,7 +67,7 @@ async def write_backup(database: Database, path: Path, step: OnStep) -> int:
             out.line({"end": done, "sha256": out.digest.hexdigest()})
         return done
 
-    return await database.read(ask)
+    return await database.read(ask, at_leisure=True)
 
 
 def _content(table: sa.Table) -> sa.Select[Any]:

@@ -81,4 +81,4 @@ async def _try_tables(database: Database, file: Path, rows: int) -> Drill:
             going_on += table.status == "playing" and table.state is not None and bool(table.state.to_act)
         return Drill(rows, len(ids), going_on)
 
-    return await database.read(ask)
+    return await database.read(ask, at_leisure=True)

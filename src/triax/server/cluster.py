@@ -116,7 +116,8 @@ class Cluster:
         broken = asyncio.Event()
         async with self.database.listening_connection() as line:
             line.add_termination_listener(lambda _: broken.set())
-            await line.add_listener(CHANNEL, self._heard)
+            async with asyncio.timeout(GONE):
+                await line.add_listener(CHANNEL, self._heard)
             await self.on_resync()
             while not broken.is_set():
                 with contextlib.suppress(TimeoutError):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -27,7 +30,12 @@ MIGRATING = 7_428_013
 BUSY = 10.0
 """Seconds that SQLite waits for another program to let go of the file, before it says so."""
 PATIENCE = 10.0
-"""Seconds that a reader waits for a database that is away, and a writer for its answer."""
+"""Seconds that a reader waits for a database that is away."""
+ATTEMPT = 5.0
+"""Seconds until PostgreSQL's answer is not waited for any longer, and asked for on another line; what was sent by then
+and has not arrived never will."""
+HELD = 10.0
+"""Seconds for which PostgreSQL keeps a transaction, with all that it locks, of a server that says nothing more."""
 
 
 class Database:
@@ -52,6 +60,8 @@ class Database:
         async with self.write() as connection:
             if self.is_postgres:
                 await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+                # What is converted may take a while to think about.
+                await connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
             await connection.run_sync(_upgrade)
             for key, value in (("secret", secrets.token_hex(32)), ("generation", "0")):
                 known = sa.select(db_schema.settings.c.value).where(db_schema.settings.c.key == key)
@@ -79,14 +89,14 @@ class Database:
         """A transaction that writes and waits for nothing but the database."""
         if not self.is_postgres:
             return await self._sqlite_writer.transact(job)
-        async with asyncio.timeout(PATIENCE), self.write() as connection:
+        async with asyncio.timeout(ATTEMPT), self.write() as connection:
             return await connection.run_sync(job)
 
     async def commit(self, statement: str, *given: str) -> int:
         """A statement that is a transaction of its own, by the shortest way: how many rows it has written."""
         if not self.is_postgres:
             return await self._sqlite_writer.commit(statement, given)
-        async with asyncio.timeout(PATIENCE), self.engine.connect() as connection:
+        async with asyncio.timeout(ATTEMPT), self.engine.connect() as connection:
             try:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 return int(await driver.fetchval(statement, *given))
@@ -95,12 +105,16 @@ class Database:
                 await connection.invalidate()
                 raise
 
-    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Ask in one consistent transaction; wait a while for a database that is away."""
+    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]], *, at_leisure: bool = False) -> T:
+        """Ask in one consistent transaction; wait a while for a database that is away. At leisure, for as long as
+        there is an answer: for what nobody waits for and may be large."""
+        bounded = self.is_postgres and not at_leisure
 
         async def once() -> T:
-            async with self._reader.connect() as connection, connection.begin():
-                return await ask(connection)
+            # A line that has gone dead gives neither an answer nor an error.
+            async with asyncio.timeout(ATTEMPT if bounded else None):
+                async with self._reader.connect() as connection, connection.begin():
+                    return await ask(connection)
 
         return await self._patiently(once)
 
@@ -230,8 +244,30 @@ def words_for(error: BaseException) -> str:
 
 def _postgres(url: str) -> AsyncEngine:
     # A line that was cut without a word must not hold everyone up for ever.
-    patience = {"timeout": 10, "command_timeout": 60}
-    return create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience, hide_parameters=True)
+    patience = {"timeout": ATTEMPT, "command_timeout": 60}
+    engine = create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _set_up_line)
+    return engine
+
+
+def _set_up_line(raw: Any, _record: object) -> None:  # noqa: ANN401
+    """Both ends are told when to give up a line that has gone dead."""
+    # What a server that is gone has locked, the others wait for. As statements: poolers do not let all of it pass at
+    # the door.
+    wishes = {
+        "idle_in_transaction_session_timeout": 1000 * HELD,
+        "tcp_user_timeout": 1000 * HELD,
+        "tcp_keepalives_idle": 10,
+        "tcp_keepalives_interval": 5,
+        "tcp_keepalives_count": 3,
+    }
+    told = "; ".join(f"SET {name} = {value:.0f}" for name, value in wishes.items())
+    raw.run_async(lambda line: line.execute(told, timeout=ATTEMPT))
+    # Here the kernel would go on for minutes to deliver what nobody waits for any more.
+    here = raw.driver_connection._transport.get_extra_info("socket")
+    if sys.platform == "linux" and here.family in {socket.AF_INET, socket.AF_INET6}:
+        with socket.socket(fileno=os.dup(here.fileno())) as same:
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * ATTEMPT))
 
 
 def _sqlite(url: str) -> AsyncEngine:

@@ -223,7 +223,7 @@ class SimulatedDatabase(Database):
             await self._travel(writes=True)
             return written
 
-    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]], *, at_leisure: bool = False) -> T:
         async def once() -> T:
             await self._travel(writes=False)
             with self.disk.transaction(writes=False) as connection:

@@ -66,7 +66,7 @@ class SlowToCommit(Interrupted):
 class Slow(SlowToCommit):
     """The same for what it has read."""
 
-    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        answer = await super().read(ask)
+    async def read(self, ask: Callable[[AsyncConnection], Awaitable[T]], *, at_leisure: bool = False) -> T:
+        answer = await super().read(ask, at_leisure=at_leisure)
         await self.behind()
         return answer

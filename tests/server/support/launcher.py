@@ -36,18 +36,23 @@ class Launched:
         reads: Path | None = None,
         errors: Path | None = None,
         environment: Mapping[str, str] | None = None,
+        launcher: tuple[str, ...] = (),
     ) -> None:
-        """What it says is added to the log, but for its errors where another file is named."""
+        """What it says is added to the log, but for its errors where another file is named.
+
+        The words of `launcher` stand before the command that starts the launcher: it may be on another host.
+        """
         received = {
             "words": words,
             "streams": list(map(str, (reads or os.devnull, log, errors or log))),
             "folder": str(Path.cwd()),
             "environment": {**os.environ, **(environment or {})},
         }
-        self.pid: int = _launcher().ask(received)
+        self._launcher = _launcher(launcher)
+        self.pid: int = self._launcher.ask(received)
 
     def poll(self) -> int | None:
-        status: int | None = _launcher().ask({"poll": self.pid})
+        status: int | None = self._launcher.ask({"poll": self.pid})
         return status
 
     def wait(self, timeout: float = 60) -> int:
@@ -81,9 +86,9 @@ def run(
 
 
 class _Launcher:
-    def __init__(self) -> None:
+    def __init__(self, before: tuple[str, ...]) -> None:
         self._lock = threading.Lock()
-        command = [sys.executable, "-m", "tests.server.support.launcher"]
+        command = [*before, sys.executable, "-m", "tests.server.support.launcher"]
         self._process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -101,8 +106,8 @@ class _Launcher:
 
 
 @cache
-def _launcher() -> _Launcher:
-    return _Launcher()
+def _launcher(before: tuple[str, ...]) -> _Launcher:
+    return _Launcher(before)
 
 
 # On the other side.

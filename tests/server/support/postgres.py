@@ -43,7 +43,7 @@ class Postgres:
     """A running server; `url` names a database of it, `folder` holds its data and its log."""
 
     def __init__(self, folder: Path, identity: Identity) -> None:
-        self._programs = _programs()
+        self._programs = programs()
         self.folder = folder
         self._data = folder / "data"
         self._identity = identity
@@ -102,7 +102,7 @@ class Postgres:
         return subprocess.run(
             [self._programs / program, *arguments],
             cwd=self.folder,
-            env=_environment(),
+            env=environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -115,7 +115,7 @@ class Postgres:
 @contextmanager
 def postgres() -> Iterator[Postgres]:
     """A server that is gone afterwards with all its data."""
-    identity = _identity()
+    identity = unprivileged()
     folder = Path(tempfile.mkdtemp(prefix="triax-postgres-"))
     if identity:
         os.chown(folder, identity["user"], identity["group"])
@@ -148,9 +148,9 @@ def _swept(folder: Path, identity: Identity) -> Iterator[None]:
     """
     sweep = 'read -r _; "$0" stop -D "$1/data" -m immediate; rm -rf "$1"'
     with subprocess.Popen(
-        ["/bin/sh", "-c", sweep, _programs() / "pg_ctl", folder],
+        ["/bin/sh", "-c", sweep, programs() / "pg_ctl", folder],
         cwd="/",
-        env=_environment(),
+        env=environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -160,7 +160,7 @@ def _swept(folder: Path, identity: Identity) -> Iterator[None]:
         yield
 
 
-def _programs() -> Path:
+def programs() -> Path:
     """The folder of the server's programs; tools/system_packages.sh looks in the same places."""
     if named := os.environ.get("TRIAX_PG_BIN"):
         return Path(named)
@@ -173,7 +173,7 @@ def _programs() -> Path:
     raise FileNotFoundError("PostgreSQL's initdb is not installed: tools/system_packages.sh installs it")
 
 
-def _identity() -> Identity:
+def unprivileged() -> Identity:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
@@ -184,7 +184,7 @@ def _identity() -> Identity:
     return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Ours without what would steer PostgreSQL; with a time zone named, initdb need not look for one."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**kept, "LC_ALL": "C", "TZ": "UTC"}
