@@ -65,12 +65,12 @@ test: packages
 	+@$(MAKE) --no-print-directory -j 2 tests-python tests-browser
 
 tests-python: $(READY)
-	$(BIN)/pytest -n 3 $(SPREAD) --ignore tests/browser
+	$(BIN)/pytest -n 3 $(SPREAD) -p no:playwright --ignore tests/browser
 
 # In processes of their own: what drives the browser keeps an event loop running. Their report comes in one piece.
 tests-browser: $(READY) $(CLIENT)
 	@mkdir -p build
-	@$(BIN)/pytest -n 2 $(SPREAD) tests/browser >build/tests-browser.txt 2>&1; status=$$?; cat build/tests-browser.txt; exit $$status
+	@$(BIN)/pytest -n 2 $(SPREAD) -p no:schemathesis tests/browser >build/tests-browser.txt 2>&1; status=$$?; cat build/tests-browser.txt; exit $$status
 
 check-python: $(READY)
 	$(BIN)/ruff check .
