@@ -75,7 +75,7 @@ it('the last round begins when everybody has drawn the last tile', () => {
 it('a completed card, and two at once', () => {
   const scored = (cards: string[], points: number): AxoEvent => ({ kind: 'scored', seat: 1, cards, extra: 0, points, total: 5 })
   const seen = { seat: 0, simona: null, standings: null } as unknown as AxoView
-  expect(axo.moments([scored(['01'], 1)], seen, NAMES)).toMatchObject([{ kind: 'card', count: 1, title: 'Card complete', line: 'Bot' }])
+  expect(axo.moments([scored(['01'], 1)], seen, NAMES)).toMatchObject([{ kind: 'card', count: 1, total: 5, goal: 12, title: 'Card complete', line: 'Bot' }])
   expect(axo.moments([scored(['01', '02'], 3)], seen, NAMES)).toMatchObject([{ count: 3, title: 'Two cards at once' }])
   expect(axo.moments([scored([], 0)], seen, NAMES)).toEqual([])
 })

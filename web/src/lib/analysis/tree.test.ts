@@ -35,6 +35,9 @@ describe('the tree of an analysis', () => {
     expect(tree.add(tree.root, move('a', 0, ['R']))).toBe(first)
     expect(tree.add(tree.root, move('a', 0, ['G']))).not.toBe(first)
     expect(tree.sibling(first, 1).move?.drawn).toEqual(['G'])
+    const third = tree.add(tree.root, move('b'))
+    expect([tree.sibling(third, 1), tree.sibling(first, -1)]).toEqual([first, third])
+    expect(tree.sibling(third, -1).move?.drawn).toEqual(['G'])
     expect(tree.sibling(tree.root, 1)).toBe(tree.root)
   })
 
