@@ -34,6 +34,16 @@ def test_right_wrong_skipped_and_left(game: str) -> None:
     assert "1 of 2 right" in wrong
 
 
+def test_what_is_skipped_counts_for_nothing_and_margins_are_of_95_per_cent() -> None:
+    first, second = pack_of("rota").puzzles[:2]
+    typed = iter(["skip", second.best[0], "q"])
+    paper = Paper(lambda _: next(typed))
+    solve(paper, [first, second])
+    assert "1 of 1 right" in paper.text
+    best = second.top[0]
+    assert f"wins {best.chance:.0%} ± {2 * best.error:.0%}" in paper.text
+
+
 def test_the_list_and_the_end_of_input() -> None:
     puzzle = pack_of(games_with_puzzles(GAMES)[0]).puzzles[0]
     typed: Iterator[str | None] = iter(["", "99", "1", None])

@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection, Generator
+from dataclasses import replace
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import get_args
 
 import pytest
+from rich.console import Console
 
+from tests.review.test_story import reviewed
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.bots.reasons import Harm, HarmCode, Reason, ReasonCode
 from triax.cli import review as command
 from triax.cli.main import main
+from triax.cli.review_report import print_review
 from triax.cli.words.reasons import harm_in_words, reason_in_words
 from triax.games import GAMES
-from triax.games.record import Record
-from triax.review import BANDS, Judged, Plan, review
+from triax.games.record import Record, read_record
+from triax.review import BANDS, Judged, Moment, Plan, Review, review
+from triax.review.report import SeatReview
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +77,25 @@ def test_a_game_is_reviewed(
         assert one["chance"]["best"] - one["chance"]["played"] == pytest.approx(one["loss"], abs=1e-5)
         assert one["band"] in BANDS
     assert [one["kind"] for one in whole["moments"]].count("mistake") == 3
+
+
+def test_a_new_lead_is_owed_to_luck_or_to_the_move(games: Path) -> None:
+    record = read_record(games.read_text("utf-8").splitlines()[0])
+    seat = SeatReview(None, *[0.0] * 10, dict.fromkeys(BANDS, 0))
+
+    def told(luck: float, effect: float) -> str:
+        one = replace(reviewed(0, 0.0, gain=effect), luck=(luck, -luck))
+        turn = Moment(0, 0, "turn", one.verdict.move, None, luck + effect, 0, None, None, None)
+        said = StringIO()
+        print_review(
+            record,
+            Review("rota", 2, 0, "chance", (one,), ((0.4, 0.6),) * 2, (seat, seat), (turn,)),
+            Console(file=said, width=200),
+        )
+        return said.getvalue()
+
+    assert "then seat 0 leads (+20, more by luck than by the move)" in told(0.15, 0.05)
+    assert "then seat 0 leads (+20, by the move)" in told(0.05, 0.15)
 
 
 def test_a_solo_game_is_reviewed_in_steps_of_its_result(

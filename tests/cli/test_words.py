@@ -11,9 +11,10 @@ import pytest
 
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
-from triax.cli.transcript import summary
+from triax.cli.transcript import heading, summary
 from triax.cli.words.events import narrate, sentence
 from triax.games import GAMES
+from triax.games.axo import AXO
 from triax.games.axo.events import EffectPassed, EffectUsed
 from triax.games.events import Event, Over, Private, redact
 from triax.games.record import Record
@@ -48,6 +49,15 @@ def test_after_a_shared_first_place_comes_the_third() -> None:
     over: Any = SimpleNamespace(game="axo", players=3, scores=scores, outcome=Outcome(((1, 2), (0,)), scores))
     step: Any = SimpleNamespace(after=over)
     assert re.findall(r"(\d)\. seat (\d)", summary(record, [step])) == [("1", "1"), ("1", "2"), ("3", "0")]
+
+
+def test_a_heading_says_what_was_chosen() -> None:
+    def said(players: int, **options: object) -> str:
+        return heading(Record(AXO, players, options, AXO.deal(players, options, Random(1)), (), None))
+
+    assert said(2, start=1) == "AXO, 2 players, seat 1 starts"
+    assert said(2, start=0, effects=False) == "AXO, 2 players, seat 0 starts, without effects"
+    assert said(1, simona="right") == "AXO, solo, simona right"
 
 
 @pytest.mark.parametrize("game", GAMES.own)
