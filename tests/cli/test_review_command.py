@@ -81,7 +81,7 @@ def test_a_game_is_reviewed(
 
 def test_a_new_lead_is_owed_to_luck_or_to_the_move(games: Path) -> None:
     record = read_record(games.read_text("utf-8").splitlines()[0])
-    seat = SeatReview(None, *[0.0] * 10, dict.fromkeys(BANDS, 0))
+    seat = SeatReview(None, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dict.fromkeys(BANDS, 0))
 
     def told(luck: float, effect: float) -> str:
         one = replace(reviewed(0, 0.0, gain=effect), luck=(luck, -luck))
