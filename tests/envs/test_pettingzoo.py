@@ -17,9 +17,12 @@ from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 from pettingzoo.utils import BaseWrapper, aec_to_parallel
 
 from tests.support import every_variant, twin
+from triax.drawing import draw
+from triax.drawing.raster import pixels
 from triax.envs import pettingzoo as tables
 from triax.games import GAMES
 from triax.games.errors import BadData, IllegalMove
+from triax.games.events import redact
 
 every_game = pytest.mark.parametrize("name", GAMES)
 # A picture in full size takes half a second; what is drawn of each game has tests of its own.
@@ -194,6 +197,8 @@ def test_what_is_drawn_is_what_the_agent_may_know(name: str) -> None:
     assert len(np.unique(picture)) > 10, "an empty picture"
     seat = int(env.agent_selection[-1])
     before = env._state
+    own = draw(before.view(seat), events=redact(env._events, seat))
+    assert np.array_equal(picture, np.asarray(pixels(own))), "and what it may know is there"
     env._state = GAMES[name].sample(before.view(seat), Random(1))
     assert env._state != before
     again = env.render()
