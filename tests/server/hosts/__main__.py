@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from random import SystemRandom
 
-from tests.server.hosts.network import INSIDE, own_world, why_not
+from tests.server.hosts.network import INSIDE, enter_own_world, why_not
 from tests.server.hosts.world import World
 
 
@@ -26,7 +26,7 @@ def main() -> int:
         return 2
     if INSIDE not in os.environ:
         told = ["--faults", str(given.faults), "--seed", str(given.seed), "--pace", str(given.pace)]
-        return own_world(sys.executable, "-m", "tests.server.hosts", *told, "--folder", str(given.folder))
+        enter_own_world(sys.executable, "-m", "tests.server.hosts", *told, "--folder", str(given.folder))
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     given.folder.mkdir(parents=True, exist_ok=True)
     world = World(given.folder, given.seed, given.faults, given.pace)
@@ -34,7 +34,7 @@ def main() -> int:
     try:
         asyncio.run(world.run())
     except KeyboardInterrupt:
-        print("given up\n" + world.summary())
+        print("given up", *([world.summary()] if world.is_open else []), sep="\n")
         return 130
     print(world.summary())
     return bool(world.wrong)

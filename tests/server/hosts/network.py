@@ -1,7 +1,7 @@
 """Hosts on two networks: people reach the servers in front, the servers reach the database behind.
 
-All of it lives in namespaces of this process alone (`own_world`), so nothing of it is left when the process is gone,
-however it went; the machine's own network is never touched.
+All of it lives in namespaces of this process alone (`enter_own_world`), so nothing of it is left when the process is
+gone, however it went; the machine's own network is never touched.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 INSIDE = "TRIAX_HOSTS_INSIDE"
 FRONT, BACK = "10.77.1", "10.77.2"
@@ -26,17 +27,12 @@ def why_not() -> str | None:
     return None
 
 
-def own_world(*command: str) -> int:
-    """Run a command where processes, mounts and networks are its own, and end with it."""
+def enter_own_world(*command: str) -> NoReturn:
+    """Become a command whose processes, mounts and networks are its own and end with it, even if it is killed."""
     # The shell is the first process there: it takes in whatever loses its parent.
     inner = ["sh", "-c", '"$@"; exit $?', "sh", *command]
     world = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", *inner]
-    with subprocess.Popen(world, env={**os.environ, INSIDE: "yes"}) as process:
-        while True:
-            try:
-                return process.wait()
-            except KeyboardInterrupt:  # it got this one too, and tells how far it came
-                continue
+    os.execvpe(world[0], world, {**os.environ, INSIDE: "yes"})
 
 
 def call(*words: str) -> None:

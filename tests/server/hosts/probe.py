@@ -32,7 +32,10 @@ class Probe:
         self._changes += 1
 
     async def run(self) -> None:
-        async with httpx.AsyncClient(base_url=self.server.url, timeout=30) as http:
+        # A line of its own each time: one from before a cut would be waited for in vain.
+        fresh = httpx.Limits(max_keepalive_connections=0)
+        patience = httpx.Timeout(10, connect=2)
+        async with httpx.AsyncClient(base_url=self.server.url, timeout=patience, limits=fresh) as http:
             while True:
                 await asyncio.sleep(EVERY)
                 for path in ("/healthz", "/healthz/live"):

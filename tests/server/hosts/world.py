@@ -36,6 +36,7 @@ class World:
     happened: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     longest_recovery: float = 0.0
+    is_open: bool = False
 
     async def run(self) -> None:
         network = Network()
@@ -51,7 +52,7 @@ class World:
         self.probes = [Probe(server, database) for server in self.servers.values()]
         self.history = History(self.folder / "history.jsonl")
         self.crowd = Crowd([server.url for server in self.servers.values()], self.history, self.seed)
-        self.began = time.monotonic()
+        self.began, self.is_open = time.monotonic(), True
         for server in self.servers.values():
             await asyncio.to_thread(server.start)
         try:
