@@ -278,6 +278,16 @@ def test_a_game_that_is_decided_is_played_for_the_tracks(
     assert all(idea.reason is not None for idea in ideas)
 
 
+def test_ideas_stand_in_the_order_of_what_is_read_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search counts scores a little, and has hardly looked at some that were lucky."""
+    found = [("1,1/0", 0.36, 900, 0.40), ("-1,0/0", 0.38, 800, 0.39), ("0,-1/0", 0.9, 3, 0.3), ("2,0/0", 0.2, 5, 0.2)]
+    thought = [Candidate(ROTA.parse(move), share, (), tried, value) for move, share, tried, value in found]
+    monkeypatch.setattr(hints, "_think", lambda *_: thought)
+    ideas, known = study(rota_position(THREE_RED, "RGBP").view(0), Random(1))
+    assert [idea.move for idea in ideas] == ["-1,0/0", "1,1/0", "2,0/0"]
+    assert len(known) == len(found), "what is known is not forgotten"
+
+
 def test_alone_nothing_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "find_bot", lambda *_: Sure(0.0))
     ideas = advise(rota_position(THREE_RED, "RGBP", players=1).view(0), Random(1))

@@ -101,6 +101,9 @@ def play_on(page: Page) -> None:
     page.get_by_role("button", name="Play on from here").last.click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("heading", level=1)).to_contain_text("from an analysis, unrated")
+    # On a phone too.
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_text("from an analysis, unrated")).to_be_visible()
 
 
 def come_back_from_a_file(page: Page, url: str, tree: list[str]) -> None:

@@ -168,5 +168,7 @@ def test_every_reason_has_words_but_that_of_trials() -> None:
         said = reason_in_words(Reason(code, values), ["Ada", "Ben"])
         assert (said is None) == (code == "trials")
         assert "{" not in (said or "")
+    low = reason_in_words(Reason("lowest", {"colours": "RGB", "by": 1, "to": 2}), [])
+    assert low == "raises the lowest track to 2 (red, green and blue)"
     for harm in get_args(HarmCode):
         assert "Ben" in harm_in_words(Harm(harm, values), ["Ada", "Ben"])

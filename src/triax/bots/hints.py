@@ -86,11 +86,10 @@ def study(
         outlook = "alone"
     elif shares := [candidate.win_share for candidate in _likely(candidates) if candidate.playouts]:
         outlook = "lost" if max(shares) < HOPELESS else "won" if min(shares) > CERTAIN else "open"
-    if outlook != "open":
-        candidates = _by_expectation(candidates)
+    ordered = _by_chance(candidates) if outlook == "open" else _by_expectation(candidates)
     gains = [gain for offers in state.offers(seat) for gain in offers.gains]
     ideas: list[Idea] = []
-    for one in _apart(candidates, adviser)[:IDEAS]:
+    for one in _apart(ordered, adviser)[:IDEAS]:
         events = state.preview(seat, one.move)
         found = [] if adviser is None else list(adviser.why(Case(view, seat, one.move, events, gains)))
         if one.playouts and not found:
@@ -143,6 +142,16 @@ def _by_rule(adviser: Adviser[Any, Any, Any], state: AnyState, seat: int) -> lis
     worth = adviser.worth(state, seat, moves)
     best = sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)
     return [Candidate(moves[at], 0.0, (), 0, 0.0) for at in best]
+
+
+def _by_chance(candidates: Sequence[Candidate[Move]]) -> list[Candidate[Move]]:
+    """As the figures are read, in per cent; those of which little is known come last, or not at all where luck puts
+    them higher."""
+    likely = sorted(_likely(candidates), key=lambda one: (round(one.win_share, 2), one.value), reverse=True)
+    known = {id(one) for one in likely}
+    lowest = min((one.win_share for one in likely), default=0.0)
+    rest = [one for one in candidates if id(one) not in known and one.win_share <= lowest]
+    return [*likely, *sorted(rest, key=lambda one: round(one.win_share, 2), reverse=True)]
 
 
 def _by_expectation(candidates: Sequence[Candidate[Move]]) -> list[Candidate[Move]]:

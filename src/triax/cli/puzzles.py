@@ -108,7 +108,9 @@ def _tables(game: str, text: str) -> tuple[int, ...]:
 
 @puzzles.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One of them; by default all.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES.own)}; by default all.", show_default=False)
+    ] = None,
     *,
     theme: Annotated[str | None, typer.Option(help=f"Only these: {', '.join(THEMES)}.")] = None,
     pack: Annotated[Path | None, typer.Option(help="A pack of your own instead of those that come with Triax.")] = None,
@@ -131,6 +133,7 @@ def play(
         known = [one for name in names for one in pack_of(name).puzzles]
     chosen = [one for one in known if game in (None, one.game) and theme in (None, *one.themes)]
     if not chosen:
-        raise BadData("there is no such puzzle")
+        about = f" with the theme {theme}" if theme else ""
+        raise BadData(f"there is no puzzle{f' of {find_game(game).title}' if game else ''}{about} here")
     Random(seed).shuffle(chosen)
     solve(RichTerminal(), chosen)

@@ -24,6 +24,7 @@ export class Review {
   }
 
   readonly whole = $derived<ReviewWhole | null>(this.shown?.review ?? null)
+  readonly isWorking = $derived(this.shown?.state === 'waiting' || this.shown?.state === 'working')
   readonly unit = $derived<Unit>(this.shown?.unit ?? 'chance')
   /** What mattered most, each with its decision. */
   readonly moments = $derived.by(() => {

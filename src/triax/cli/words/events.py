@@ -9,7 +9,7 @@ from itertools import groupby
 from triax.cli.words.axio import axio_words
 from triax.cli.words.axo import axo_words
 from triax.cli.words.rota import rota_words
-from triax.cli.words.text import colour_names, counted, points_in_words
+from triax.cli.words.text import colours_in_words, counted, points_in_words
 from triax.games.events import Event, Over
 from triax.games.tracks import AxioReached, ExtraLost, TracksScored
 
@@ -34,7 +34,7 @@ def _track_words(event: Event) -> str | None:
         case TracksScored(points=points):
             return f"scores {points_in_words(points)}"
         case AxioReached(colours=colours):
-            return f"calls AXIO for {colour_names(colours, ' and ')}"
+            return f"calls AXIO for {colours_in_words(colours)}"
         case ExtraLost(count=count):
             return f"loses {counted(count, 'extra turn')}"
     return None

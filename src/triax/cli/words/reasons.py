@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from triax.bots.reasons import Harm, HarmCode, Reason, ReasonCode
-from triax.cli.words.text import colour_names
+from triax.cli.words.text import colours_in_words
 
 _FOR: Mapping[ReasonCode, str] = {
     "wins": "wins at once",
@@ -65,7 +65,7 @@ def _values(values: Mapping[str, int | str], names: Sequence[str]) -> dict[str, 
         more["sections"] = "one section" if count == 1 else f"{count} sections"
         more["cards"] = "a new card" if count == 1 else f"{count} new cards"
     if "colours" in values:
-        more["colours"] = colour_names(str(values["colours"]), " and ")
+        more["colours"] = colours_in_words(str(values["colours"]))
         more["mostly"] = f", mostly {more['colours']}" if more["colours"] else ""
     if "tenths" in values:
         more["tenths"] = f"{int(values['tenths']) / 10:.1f}"

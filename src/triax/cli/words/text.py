@@ -15,8 +15,14 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def colour_names(colours: Iterable[str], joint: str = ", ") -> str:
-    return joint.join(COLOUR_NAMES[colour] for colour in colours)
+def colour_names(colours: Iterable[str]) -> str:
+    """red, green, blue"""
+    return ", ".join(COLOUR_NAMES[colour] for colour in colours)
+
+
+def colours_in_words(colours: Iterable[str]) -> str:
+    """red, green and blue"""
+    return " and ".join(colour_names(colours).rsplit(", ", 1))
 
 
 def points_in_words(points: Mapping[str, int]) -> str:
