@@ -4,12 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
 # Tests start many processes: each would compile what it imports anew if no bytecode were kept.
 export PYTHONDONTWRITEBYTECODE :=
 # A file's tests share a server, so they stay together; in the order that tests/conftest.py gives.
 SPREAD := --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play client packages test tests-python tests-browser check-python check-web compiled sweep explore fuzz simulate hosts docs schema bench compare differential shots pictures lock clean
+.PHONY: help play client packages test tests-python tests-browser check-python check-web collected compiled sweep explore fuzz simulate hosts docs schema bench compare differential shots pictures lock clean
 
 help:
 	@echo "make play      set everything up and open the games in the browser"
@@ -27,12 +28,14 @@ help:
 	@echo "make differential  walk 100,000 games in the rules and the compiled engines"
 	@echo "make shots     take pictures of the client in all main states"
 	@echo "make pictures  draw the pictures of README and docs and the icons again"
-	@echo "make lock      resolve the dependencies again (needs uv)"
+	@echo "make lock      resolve the dependencies again"
 
-$(READY): requirements.lock pyproject.toml
+# uv installs in a fourth of the time; where it cannot, pip may know a way (a mirror in its settings).
+$(READY): requirements.lock tools/uv.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	{ $(INSTALL) -r tools/uv.lock && $(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --require-hashes -r requirements.lock; } \
+	  2>/dev/null || $(INSTALL) -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
@@ -60,7 +63,7 @@ packages:
 
 test: packages
 # Side by side, each with the set-up that it needs; the longest first.
-	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python
+	+@$(MAKE) --no-print-directory -j 3 compiled check-web check-python collected
 # Side by side once more, more of them than there are processors: each often waits, for a server, a browser or a clock.
 	+@$(MAKE) --no-print-directory -j 2 tests-python tests-browser
 
@@ -81,6 +84,10 @@ check-python: $(READY)
 check-web: $(CLIENT)
 	cd web && npm run --silent check
 	cd web && npm run --silent test
+
+# Once, before several processes would each compile the same modules.
+collected: $(READY)
+	@$(BIN)/pytest --collect-only -p no:playwright --ignore tests/browser >/dev/null
 
 # Before several tests at a time would each compile the engines for themselves. The longest first.
 compiled: compiled-axo compiled-axio compiled-rota
@@ -141,8 +148,11 @@ pictures: $(READY)
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/icons.py
 
-lock:
-	uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11 --all-extras --group dev pyproject.toml -o requirements.lock
+LOCK := $(BIN)/uv pip compile --universal --generate-hashes --no-header --quiet --no-emit-index-url --python-version 3.11
+
+lock: $(READY)
+	$(LOCK) --all-extras --group dev pyproject.toml -o requirements.lock
+	echo uv | $(LOCK) --no-annotate - -o tools/uv.lock
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
