@@ -8,6 +8,7 @@ full board pans and moves are shown. A busy machine makes these worse: the load 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import os
@@ -23,7 +24,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, WebSocketRoute, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -43,7 +44,7 @@ PLAYABLE = {"rota": ".cell", "axio": ".hit.can", "axo": ".hit.can, .cards button
 
 def main() -> None:
     sizes()
-    with tempfile.TemporaryDirectory() as folder, serving(sqlite_url(Path(folder))) as server:
+    with tempfile.TemporaryDirectory() as folder, serving(sqlite_url(Path(folder)), luck="bench") as server:
         tables, cookie = asyncio.run(prepare(server.url))
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
@@ -100,8 +101,8 @@ async def prepare(url: str) -> tuple[dict[str, str], str]:
     """Four players far into each game, the guest's decision: tables by game, and the guest's cookie."""
     async with guest(url, "Bench") as person:
         tables = {
-            # The last turn but one: about as many tiles as a game brings, and it goes on.
-            "rota": await far_into(person, "rota", lambda view: view["stacks"][view["seat"]] <= 1),
+            # The last turn but two: about as many tiles as a game brings, and it goes on.
+            "rota": await far_into(person, "rota", lambda view: view["stacks"][view["seat"]] <= 2),
             "axio": await far_into(person, "axio", lambda view: len(view["tiles"]) >= 24),
             "axo": await far_into(person, "axo", lambda view: view["seats"][0]["points"] > 0),
         }
@@ -252,21 +253,95 @@ def panning(browser: Browser, url: str, cookie: str, game: str, table: str) -> N
 
 
 def staging(browser: Browser, url: str, cookie: str, title: str, table: str) -> None:
-    """Frames while the moves since one's own last are shown, at a quarter of the speed."""
+    """While the moves since one's own last are shown: what page and browser do for it, and frames at a quarter of the
+    speed. It is the same round in every run, and processor time hardly depends on what else the machine does."""
+    what = f"{NAMES[title]}, four players: a round is shown"
     with enter(browser, url, cookie) as context:
         page = context.new_page()
         page.goto(f"{url}/t/{table}")
-        again, rng = page.get_by_role("button", name="Show this round again"), Random(1)
-        # Not every decision leads to something that is seen.
-        while not again.is_enabled() and go_on(page) == "decide":
-            PLAY[title](page, rng)
-            page.wait_for_timeout(5000)
+        go_on(page)
+        PLAY[title](page, Random(1))
+        page.locator(READY).wait_for()
+        # Once, so that all that it needs is there.
+        again(page)
+        line = context.new_cdp_session(page)
+        line.send("Performance.enable", {"timeDomain": "threadTicks"})
+        costs = [cost(page, line, lambda: again(page)) for _ in range(3)]
+        length, spent, page_spent = min(costs, key=lambda one: one[1])
+        kinds = ", ".join(f"{kind} {ms:.0f}" for kind, ms in page_spent.items())
+        found = f"{spent:.2f} s of processors in {length:.1f} s"
+        show(what, found, "", True)
+        show(f"{NAMES[title]}: of these in the page", f"ms: {kinds}", "", True)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        gaps = [gap for _ in range(3) for gap in again(page)]
+    rate, late = 1000 * len(gaps) / sum(gaps), sum(gap > 25 for gap in gaps) / len(gaps)
+    show(f"{what}, {SLOWER}× slower", f"{rate:.0f} frames a second, {late:.0%} late", "60", rate >= 58)
 
-        def watch() -> None:
-            again.click()
-            page.wait_for_timeout(3500)
 
-        smooth(page, f"{NAMES[title]}, four players: frames while a round is shown", watch)
+READY = ".again.ready"
+# Going back to where the round began is no part of it.
+AGAIN = """async ready => {
+  const gaps = []
+  const begun = performance.now()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+  for (let last = null; ; ) {
+    const now = await new Promise(requestAnimationFrame)
+    if (last !== null && now - begun > 300) gaps.push(now - last)
+    last = now
+    if (now - begun > 300 && document.querySelector(ready)) return gaps
+  }
+}"""
+
+
+def again(page: Page) -> list[float]:
+    """The moves since one's own last are shown to their end: the gaps between frames, in milliseconds."""
+    gaps: list[float] = page.evaluate(AGAIN, READY)
+    page.wait_for_timeout(300)
+    return gaps
+
+
+Cost = tuple[float, float, dict[str, float]]
+
+
+def cost(page: Page, line: CDPSession, during: Callable[[], object]) -> Cost:
+    """How long it took, the processor time of all that draws it, and that of the page itself by kind."""
+    names = {
+        "ScriptDuration": "script",
+        "RecalcStyleDuration": "style",
+        "LayoutDuration": "layout",
+        "TaskDuration": "rest",
+    }
+
+    def page_spent() -> dict[str, float]:
+        metrics = {one["name"]: 1000 * one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+        return {kind: metrics[name] for name, kind in names.items()}
+
+    begun, before, spent = time.monotonic(), processor_time(), page_spent()
+    during()
+    after, length, drawn = page_spent(), time.monotonic() - begun, processor_time() - before
+    kinds = {kind: after[kind] - spent[kind] for kind in after}
+    kinds["rest"] -= sum(ms for kind, ms in kinds.items() if kind != "rest")
+    return length, drawn, kinds
+
+
+def processor_time() -> float:
+    """Seconds that our browser's pages and what puts them on the screen have computed so far."""
+    commands: dict[int, bytes] = {}
+    children: dict[int, list[int]] = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            commands[int(process.name)] = (process / "cmdline").read_bytes()
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(process.name))
+    ours, found = [os.getpid()], 0.0
+    for process_id in ours:
+        ours += children.get(process_id, [])
+        command = commands.get(process_id, b"")
+        if b"--type=renderer" in command or b"--type=gpu-process" in command:
+            for task in Path(f"/proc/{process_id}/task").iterdir():
+                with contextlib.suppress(OSError):
+                    found += int((task / "schedstat").read_text().split()[0]) / 1e9
+    return found
 
 
 def smooth(page: Page, what: str, during: Callable[[], None]) -> None:

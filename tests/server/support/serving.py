@@ -70,7 +70,7 @@ class Server:
     def start(self) -> Self:
         words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
         words += self.arguments
-        if "PYTEST_VERSION" in os.environ and self.environment is None:
+        if self.environment is None and (self.luck or "PYTEST_VERSION" in os.environ):
             self.process = Launched(self.log, *words, environment={LUCK: self.luck} if self.luck else None)
         else:  # what is measured, or finds other packages, is started as by its host
             command = [sys.executable, "-m", "triax", *words]
