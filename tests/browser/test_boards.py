@@ -387,6 +387,9 @@ def test_positions_of_axo_by_hover_and_arrows(page: Page, server: Server) -> Non
         if "Apply the shape" in page.locator(".asked").inner_text():
             break
         PLAY["AXO"](page, rng)
+    heard = "all => all.map(one => one.textContent.trim()).filter(Boolean)"
+    said = page.locator("[aria-live], [role=status]").evaluate_all(heard)
+    assert len(said) == len(set(said)), f"told twice: {said}"
     places = page.locator(".mine .hit.can")
     places.last.hover()
     expect(page.locator(".mine .light").first).to_be_visible()

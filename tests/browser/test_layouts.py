@@ -111,6 +111,22 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
     expect(page.get_by_role("switch", name="Sound")).to_be_in_viewport(ratio=1)
 
 
+def test_a_lesson_fits_its_window(page: Page, server: Server) -> None:
+    """What is asked for, the board, one's tiles and the button are in sight at once."""
+    for game in NAMES.values():
+        page.goto(f"{server.url}/learn/{game}")
+        page.locator(".lesson .go").wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for part in (".task", ".board", ".own .hand, .up .cards", ".go"):
+                box = page.locator(f".lesson :is({part})").first.bounding_box()
+                assert box is not None, (game, part)
+                assert box["y"] >= 0, (game, width, part, box)
+                assert box["y"] + box["height"] <= height + 1, (game, width, part, box)
+                assert box["x"] + box["width"] <= width + 1, (game, width, part, box)
+            assert_no_sideways(page)
+
+
 WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, .own .status, [data-part=confirm]')]
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 

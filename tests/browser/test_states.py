@@ -123,6 +123,10 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     expect(page.get_by_label("Your name")).to_have_value("Settler")
     page.reload()
     expect(page.get_by_role("switch", name="Zen")).to_be_checked()
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    knob, slot = (f"getComputedStyle(one{part}).backgroundColor" for part in (", '::before'", ""))
+    assert page.get_by_role("switch", name="Zen").evaluate(f"one => {knob} !== {slot}"), "on or off cannot be seen"
+    page.emulate_media(forced_colors="none", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     sit_down(page, server.url, "Axio Rota")
     assert go_on(page) == "decide"

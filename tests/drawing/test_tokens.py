@@ -54,6 +54,20 @@ def test_what_is_read_stands_out_from_its_ground(name: str, game: str) -> None:
             assert contrast(colour, theme.pit) >= 4.5
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_cards_of_every_material_are_read(name: str) -> None:
+    axo = TOKENS["themes"][name]["axo"]
+    for style, materials in TOKENS["tiles"].items():
+        look = {**axo, **materials[name]}
+        # On a face that is light in the dark too, words have the colour of its edge.
+        words = look["face-edge"] if style == "contrast" else look["ink"]
+        assert contrast(words, look["face-0"]) >= 4.5, style
+        for sign in "RBY":
+            assert contrast(look[f"open-sign-{sign}"], look[f"open-{sign}"]) >= 3, (style, sign)
+            if style == "wood" and name == "dark":
+                assert contrast(look[f"open-{sign}"], look["face-0"]) >= 1.8, (style, sign)
+
+
 LITERAL = re.compile(r"""(?<![\w&/("'`-])#([0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b""")
 # Colours of the client that no drawing has, by file; lights and shadows are white and black everywhere.
 OWN = {

@@ -182,6 +182,8 @@ export interface GameParts<V = any, E = any> {
   moveInWords?: (move: string, gain: string) => string
   /** For beginners: what to do now, as the draft stands; offers are null while others decide. */
   prompt?: (position: { view: V; seat: number; draft: any; offers: Offers | null; names: readonly string[] }) => Said | null
+  /** The board itself says the same for the ear, with what is tried. */
+  tells?: boolean
   /** By seat: what counts, in the order in which it counts. Without it, the scores of the record. */
   counts?: (view: V) => Count[][]
   /** What decides on a tie. */

@@ -37,6 +37,7 @@ const parts: GameParts<AxoView, AxoEvent> = {
   describe,
   describeOpenly,
   prompt: promptOf,
+  tells: true,
   moveInWords,
   gain: (gain) => (gain ? t('lessonMarks', { count: gain.length }) : ''),
   supply(view) {
