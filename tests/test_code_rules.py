@@ -64,6 +64,15 @@ def test_no_import_cycle_among_tests() -> None:
     TopologicalSorter(asked).prepare()
 
 
+def test_what_tests_share_lies_in_support() -> None:
+    assert not [
+        f"{path}: {name}"
+        for path, tree in beside().items()
+        for name in _imports(tree)
+        if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
+    ]
+
+
 def test_no_file_is_long() -> None:
     """What does not fit wants to be two; rules above all are read from top to bottom."""
     written = list(SOURCE.rglob("*.py"))

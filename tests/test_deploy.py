@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
+from tests.cli.support.commands import parse_triax
 from tests.support import TESTS
 from triax.server import metrics
 
@@ -58,7 +59,5 @@ def test_the_container_serves_as_the_command_can() -> None:
     [entry] = re.findall(r"^ENTRYPOINT (.+)$", text, re.MULTILINE)
     program, *words = json.loads(entry)
     assert program == "triax"
-    from tests.test_docs_blocks import parse_triax  # noqa: PLC0415
-
     parse_triax([*words, "--origin", "https://games.example.org"])
     assert "/healthz/live" in text

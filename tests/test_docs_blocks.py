@@ -23,6 +23,7 @@ import jsonschema_rs
 import pytest
 import typer.main
 
+from tests.cli.support.commands import parse_triax
 from tests.server.support import launcher
 from triax import __version__
 from triax.cli.main import app
@@ -106,18 +107,6 @@ def help_of(script: str) -> str:
 
 def options(words: list[str]) -> list[str]:
     return [word.partition("=")[0] for word in words if re.match("--?[a-z]", word)]
-
-
-def parse_triax(words: list[str]) -> None:
-    """As the command itself parses them, without running it."""
-    command: Any = typer.main.get_command(app)
-    context = None
-    while hasattr(command, "commands") and words:
-        context = command.make_context(command.name, [words[0]], parent=context)
-        assert words[0] in command.commands, f"triax has no command {words[0]}"
-        command, words = command.commands[words[0]], words[1:]
-    if not hasattr(command, "commands"):
-        command.make_context(command.name, words, parent=context)
 
 
 OF_THE_SYSTEM = {"apt-get", "systemctl", "runuser", "install", "echo", "podman"}

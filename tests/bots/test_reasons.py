@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 
 from tests.games.support import axo_positions as axo
-from tests.games.test_axio_rules import position as axio_position
-from tests.games.test_rota_rules import position as rota_position
+from tests.games.support.axio_positions import LINE, laid
+from tests.games.support.rota_positions import THREE_RED
+from tests.games.support.rota_positions import position as rota_position
 from tests.support import random_game, twin
 from triax.bots import hints
 from triax.bots.core import Candidate, RandomBot
 from triax.bots.hints import ADVISERS, Idea, study
 from triax.bots.reasons import Reason, case_of
 from triax.games import GAMES
-from triax.games.axio import AxioPlace, AxioState
-from triax.games.axio.notation import DIRECTIONS
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import standard_deck
 from triax.games.core import AnyState, Dice, Move
@@ -43,8 +42,6 @@ def told(state: AnyState, move: str) -> dict[str, dict[str, int | str]]:
 
 
 # Axio Rota: three tiles around the point 1,1, where R meets R and R.
-
-THREE_RED = {(0, 0): "GBRO", (1, 0): "GBOR", (0, 1): "GROB"}
 
 
 def test_rota_a_circle_of_four_alike_is_closed_before_another_can() -> None:
@@ -99,17 +96,7 @@ def test_rota_who_has_no_tile_left_is_denied_nothing() -> None:
 # Axio.
 
 
-def laid(tiles: tuple[str, ...], rack: tuple[str, ...], **more: Any) -> AxioState:  # noqa: ANN401
-    moves = [move for text in tiles if isinstance(move := AXIO.parse(text), AxioPlace)]
-    spaces: dict[tuple[int, int], str] = {}
-    for move in moves:
-        dx, dy = DIRECTIONS[move.to]
-        spaces |= {(move.x, move.y): move.tile[0], (move.x + dx, move.y + dy): move.tile[1]}
-    return replace(axio_position(spaces, rack, **more), tiles=tuple(moves))
-
-
 AXIO = GAMES["axio"]
-LINE = ("GG@-3,2>E", "GB@-1,2>E")
 """Three green in a row, and blue at its right end; its left end is free."""
 
 

@@ -5,33 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from random import Random
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_everyone import violations
+from tests.browser.support.accessibility import violations
+from tests.browser.support.finished import finished
 from tests.server.support.serving import Server
 from triax.games.record import read_record
-
-
-def finished(page: Page, url: str, seed: int = 1) -> str:
-    """A game of Axio Rota between two seats of one's own, played by program."""
-
-    def ask(path: str, body: dict[str, Any] | None = None) -> Any:  # noqa: ANN401
-        answer = page.request.fetch(url + path, method="GET" if body is None else "POST", data=body)
-        assert answer.ok, answer.text()
-        return answer.json()
-
-    ask("/api/session", {"name": "Ada"})
-    table: str = ask("/api/tables", {"game": "rota", "seats": ["me", "me"], "options": {"start": 0}})["id"]
-    rng, number = Random(seed), 0
-    while (shown := ask(f"/api/tables/{table}"))["table"]["status"] != "over":
-        [(seat, groups)] = [(one["seat"], one["moves"]) for one in shown["states"] if one["moves"]]
-        number += 1
-        move = rng.choice([start + end for start, ends, _ in groups for end in ends])
-        ask(f"/api/tables/{table}/moves", {"seat": seat, "move": move, "id": str(number)})
-    return table
 
 
 def moves(page: Page) -> list[str]:

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.support.accessibility import violations
 from tests.browser.support.layout import visit
 from tests.browser.support.play import count, go_on, play_out, sit_down, wait_until
 from tests.server.support.serving import Server
-
-AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
-
-
-def violations(page: Page) -> list[Any]:
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        (one["id"], one["help"], [(node["html"][:200], node["failureSummary"]) for node in one["nodes"][:3]])
-        for one in found["violations"]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])

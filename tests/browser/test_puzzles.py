@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_everyone import violations
+from tests.browser.support.accessibility import violations
 from tests.server.support.serving import Server
 from triax.puzzles import pack_of
 

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_analysis import finished
-from tests.browser.test_everyone import violations
+from tests.browser.support.accessibility import violations
+from tests.browser.support.finished import finished
 from tests.server.support.serving import Server
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.support.accessibility import violations
 from tests.browser.support.layout import assert_no_sideways
 from tests.browser.support.play import PLAY, go_on, name_oneself, open_game, play_out, play_rota, sit_down
-from tests.browser.test_everyone import violations
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 

@@ -6,25 +6,18 @@ import inspect
 import json
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.support import launcher
+from tests.cli.support.commands import PROGRAM, triax
 from triax.cli.arena import arena
 from triax.cli.play import play
 from triax.cli.simulate import simulate
 from triax.games import GAMES
 from triax.games.record import read_record
-
-PROGRAM = [sys.executable, "-c", "from triax.cli.main import main; main()"]
-
-
-def triax(*arguments: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    return launcher.run(*arguments, text=text, environment={"COLUMNS": "100", "NO_COLOR": "1"})
 
 
 def test_simulate_writes_records_that_replay() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from tests.cli.test_commands import PROGRAM, triax
+from tests.cli.support.commands import PROGRAM, triax
 from triax.cli.main import main
 from triax.server import db_schema
 from triax.server.config import Limits, database_url

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
@@ -12,10 +12,10 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from tests.cli.support.paper import Paper, Script
 from triax.arena.simulate import BotFailed
 from triax.cli.play import play
 from triax.cli.terminal import faces
-from triax.cli.terminal.canvas import Lines
 from triax.cli.terminal.save_file import SaveFile, read_unfinished
 from triax.cli.terminal.seats import read_seats
 from triax.cli.terminal.session import Session
@@ -26,36 +26,6 @@ from triax.games.record import Recorder, read_record
 
 GAMES = ("rota", "axio", "axo")
 SEATS = {1: "you", 2: "you,random", 3: "you,random,random", 4: "you,random,random,random"}
-
-Script = Callable[[str], str | None]
-
-
-class Paper:
-    """A terminal that writes down what is shown and answers as scripted."""
-
-    width, height = 80, 24
-
-    def __init__(self, answer: Script) -> None:
-        self.answer = answer
-        self.pages: list[str] = [""]
-
-    @property
-    def text(self) -> str:
-        return "".join(self.pages)
-
-    def draw(self, block: Lines) -> None:
-        for line in block:
-            self.say(line.plain)
-
-    def say(self, text: str) -> None:
-        self.pages[-1] += f"{text}\n"
-
-    def ask(self, prompt: str) -> str | None:
-        self.say(prompt)
-        return self.answer(prompt)
-
-    def clear(self) -> None:
-        self.pages.append("")
 
 
 def lines(*typed: str) -> Script:

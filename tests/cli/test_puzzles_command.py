@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_play import Paper
+from tests.cli.support.paper import Paper
 from triax.cli.puzzles import make, play
 from triax.cli.terminal.puzzle import solve
 from triax.games import GAMES

@@ -15,7 +15,7 @@ from typing import get_args
 import pytest
 from rich.console import Console
 
-from tests.review.test_story import reviewed
+from tests.review.support.verdicts import reviewed
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
 from triax.bots.reasons import Harm, HarmCode, Reason, ReasonCode

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from tests.drawing.test_drawing import SVG, check, steps
+from tests.drawing.support.pictures import SVG, check, steps
 from triax.drawing import LANGUAGES, png, poster, timelapse
 from triax.games import GAMES
 from triax.games.core import Dice

@@ -8,61 +8,18 @@ from random import Random
 
 import pytest
 
+from tests.games.support.axio_positions import index, position
 from tests.support import kinds, play_all
 from triax.games import GAMES
 from triax.games.axio import AxioPlace, AxioState
 from triax.games.axio.board import BARE, EMPTY, PYRAMID, area
 from triax.games.axio.pieces import KINDS, SIDE, standard_pieces
-from triax.games.axio.state import empty_board
 from triax.games.errors import IllegalMove
 from triax.games.events import Event
-from triax.games.facts import Options
 
 AXIO = GAMES["axio"]
-ZERO = (0, 0, 0, 0, 0)
 FILLER = "."
 """A made-up content that is no colour, no pyramid and not empty: fills space without scoring."""
-
-
-def position(
-    spaces: dict[tuple[int, int], str],
-    rack: tuple[str, ...],
-    *,
-    players: int = 2,
-    tracks: tuple[int, ...] = ZERO,
-    bag: tuple[str, ...] = ("RG", "RB", "RO", "RP", "GB", "GO"),
-    opened: bool = True,
-    pyramids: tuple[int, ...] = (),
-    background: str = EMPTY,
-) -> AxioState:
-    """Seat 0 to place a tile; `spaces` are contents of the board beside the printed ones."""
-    geometry = area(players)
-    printed = empty_board(players, standard_pieces())
-    board = [content or background for content in printed]
-    for (x, y), content in spaces.items():
-        board[index(x, y, players)] = content
-    for space in pyramids:
-        board[space] = PYRAMID
-    assert len(board) == geometry.side**2
-    return AxioState(
-        players=players,
-        options=Options(start=0),
-        pieces=standard_pieces(),
-        board=tuple(board),
-        tiles=(),
-        pyramids=pyramids,
-        racks=(rack, *[("RR",) * 5] * (players - 1)),
-        bag=bag,
-        tracks=(tracks, *[ZERO] * (players - 1)),
-        turn=0,
-        opened=(opened,) * players,
-    )
-
-
-def index(x: int, y: int, players: int = 2) -> int:
-    number = area(players).index(x, y)
-    assert number is not None
-    return number
 
 
 def play(state: AxioState, text: str) -> tuple[AxioState, list[Event]]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.test_axio_rules import index
-from tests.games.test_axio_rules import position as axio_position
-from tests.games.test_pieces import own_set
-from tests.games.test_rota_rules import position as rota_position
+from tests.games.support.axio_positions import index
+from tests.games.support.axio_positions import position as axio_position
+from tests.games.support.own_pieces import own_set
+from tests.games.support.rota_positions import position as rota_position
 from tests.support import every_variant, random_game, twin
 from triax.games import GAMES
 from triax.games.axio import AxioState

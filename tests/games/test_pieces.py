@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.resources import files
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.games.support.own_pieces import own_set, standard
 from tests.support import pieces_in, random_game
 from triax.games import GAMES
 from triax.games.errors import BadData
 from triax.games.record import Recorder, read_record
 
 Change = Callable[[dict[str, Any]], None]
-
-
-def standard(name: str) -> dict[str, Any]:
-    data = json.loads(files("triax.games").joinpath(name, "pieces.json").read_text("utf-8"))
-    assert isinstance(data, dict)
-    return data
 
 
 @pytest.mark.parametrize("name", list(GAMES.own))
@@ -98,19 +92,6 @@ def test_what_is_not_a_set_is_refused_with_the_place_and_what_was_expected(
 def test_a_set_is_an_object(name: str, data: object) -> None:
     with pytest.raises(BadData, match="is not an object"):
         GAMES[name].check_pieces(data)
-
-
-def own_set(name: str) -> dict[str, Any]:
-    """A set that differs from the standard one."""
-    data = standard(name)
-    if name == "rota":
-        data["tiles"][0] = "B-PO"
-    elif name == "axio":
-        data["tiles"] |= {"RG": 9, "PP": 4}
-        data["printed"] = {"0,0": "P", "0,-3": "B", "4,1": "G", "0,4": "O", "-4,0": "R"}
-    else:
-        data["cards"][0] |= {"shape": [".#.", "###", ".#."], "grid": ["RRR", "RRR", "RRR"], "effect": "pivot"}
-    return data
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -9,38 +9,16 @@ from random import Random
 
 import pytest
 
+from tests.games.support.rota_positions import position
 from tests.support import kinds, play_all, random_game
 from triax.games import GAMES
 from triax.games.errors import IllegalMove
 from triax.games.events import Event
-from triax.games.facts import Options
 from triax.games.rota import RotaState
-from triax.games.rota.display import START_SQUARE, Laid, circles, frontier, turned
+from triax.games.rota.display import START_SQUARE, circles, frontier, turned
 from triax.games.rota.pieces import standard_tiles
 
 ROTA = GAMES["rota"]
-
-
-def position(
-    display: dict[tuple[int, int], str],
-    hand: str,
-    *,
-    players: int = 2,
-    tracks: tuple[int, ...] = (0, 0, 0, 0, 0),
-    stack: tuple[str, ...] = ("RGBO", "GBOP"),
-    supply: tuple[str, ...] = ("-RGB", "-GBR"),
-) -> RotaState:
-    """Seat 0 to place `hand` on a display of unturned tiles."""
-    return RotaState(
-        players=players,
-        options=Options(start=0),
-        display={cell: Laid(tile, 0) for cell, tile in display.items()},
-        hands=(hand, *["RGBP"] * (players - 1)),
-        stacks=(stack,) * players,
-        supply=supply,
-        tracks=(tracks, *[(0, 0, 0, 0, 0)] * (players - 1)),
-        turn=0,
-    )
 
 
 def play(state: RotaState, text: str) -> tuple[RotaState, list[Event]]:

@@ -7,18 +7,19 @@ from random import Random
 
 import numpy as np
 
-from tests.bots.test_reasons import LINE, THREE_RED, laid
-from tests.games.test_rota_rules import position as rota_position
+from tests.games.support.axio_positions import LINE, laid
+from tests.games.support.rota_positions import THREE_RED
+from tests.games.support.rota_positions import position as rota_position
+from tests.review.support.verdicts import reviewed
 from tests.support import random_game
 from triax.bots.reasons import Harm, Reason
 from triax.games import GAMES
 from triax.games.axo.notation import PlayCard
 from triax.games.core import AnyState, Dice, Move
-from triax.review import Taken, Verdict
+from triax.review import Taken
 from triax.review.contrast import contrast
 from triax.review.paired import further
 from triax.review.story import choices, turns
-from triax.review.verdict import Expectation, Reviewed, Weighed
 
 
 def told(state: AnyState, better: str, worse: str) -> tuple[Reason | None, Harm | None]:
@@ -113,15 +114,6 @@ def test_the_lead_changes_only_when_it_is_clear() -> None:
     curve = [(chance, 1 - chance) for chance in chances]
     found = turns([reviewed(at, 0.0) for at in range(len(curve) - 1)], curve)
     assert [(moment.at, moment.leader, moment.by) for moment in found] == [(4, 1, 0.16)]
-
-
-def reviewed(entry: int, loss: float, gain: float = 0.0) -> Reviewed:
-    best = Weighed("1,1/0", 0.5, 0.01, (1.0,), "", None, 100)
-    effect = (gain, -gain)
-    chance, off = Expectation(0.5, 0.5 - loss), (0.01, 0.01)
-    figures = (chance, loss, 0.01, "0,-1/0", effect, off, 0.1, 0.01, 0.1, 0.01)
-    verdict = Verdict(0, "-1,0/0", True, 2, *figures, (best,), None, None)
-    return Reviewed(entry, verdict, "mistake" if loss > 0.1 else "best", (0.0, 0.0))
 
 
 def test_three_decisions_mattered_most() -> None:

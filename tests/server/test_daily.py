@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.server.support.daily import LONG_AGO, Script
 from tests.server.support.serving import Guest, Server, guest, serving, sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.whole_games import (
@@ -21,8 +22,6 @@ from tests.server.support.whole_games import (
 )
 from triax.games import GAMES
 from triax.server import daily_deals
-
-LONG_AGO = "2026-01-01"
 
 
 @pytest.fixture(scope="module")
@@ -47,17 +46,6 @@ async def code_of(person: Guest, path: str, method: str = "GET", body: object = 
     response = await person.ask(method, path, body)
     assert response.status_code >= 400, response.text
     return str(response.json()["code"])
-
-
-class Script:
-    """Plays the moves of a record, one after the other."""
-
-    def __init__(self, log: Sequence[dict[str, Any]]) -> None:
-        self.left = [entry["move"] for entry in log if "move" in entry]
-
-    def __call__(self, moves: Sequence[str]) -> str:
-        assert self.left[0] in moves
-        return str(self.left.pop(0))
 
 
 @pytest.mark.parametrize("game", GAMES)

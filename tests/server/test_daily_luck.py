@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.server.support.daily import LONG_AGO, Script
 from tests.server.support.serving import Server, guest, serving, sqlite_url
 from tests.server.support.whole_games import at_random, eventually, execute, move_on, services
-from tests.server.test_daily import LONG_AGO, Script
 from triax.games import GAMES
 from triax.server import daily_deals
 from triax.server.accounts import new_id
