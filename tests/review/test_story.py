@@ -8,18 +8,23 @@ from random import Random
 import numpy as np
 
 from tests.games.support.axio_positions import LINE, laid
+from tests.games.support.own_pieces import standard
 from tests.games.support.rota_positions import THREE_RED
 from tests.games.support.rota_positions import position as rota_position
 from tests.review.support.verdicts import reviewed
 from tests.support import random_game
+from triax.arena.simulate import simulate
+from triax.bots import BotSpec
 from triax.bots.reasons import Harm, Reason
 from triax.games import GAMES
+from triax.games.axio import AXIO
 from triax.games.axo.notation import PlayCard
 from triax.games.core import AnyState, Dice, Move
-from triax.review import Taken
+from triax.review import Judged, Taken, conclude
 from triax.review.contrast import contrast
 from triax.review.paired import further
 from triax.review.story import choices, turns
+from triax.review.taken import decisions
 
 
 def told(state: AnyState, better: str, worse: str) -> tuple[Reason | None, Harm | None]:
@@ -127,3 +132,13 @@ def test_three_decisions_mattered_most() -> None:
     found = choices("chance", [taken] * 4, few)
     assert [(moment.at, moment.kind) for moment in found] == [(0, "mistake"), (2, "strong")]
     assert (found[0].better, found[0].by, found[1].plain, found[1].by) == ("1,1/0", 0.2, "0,-1/0", 0.1)
+
+
+def test_a_shared_win_is_shared_out() -> None:
+    """With tiles of one colour all do equally well, or nearly."""
+    pieces = standard("axio")
+    pieces["tiles"] = dict.fromkeys(pieces["tiles"], 0) | {"RR": 100}
+    played = (simulate(AXIO, [BotSpec("random")] * 2, {"pieces": pieces}, Random(seed)) for seed in range(20))
+    record = next(one for one in played if one.result and len(one.result["standings"]) == 1)
+    parts = [Judged(one.entry, reviewed(one.entry, 0.0).verdict, (0.6, 0.4), (0.0, 0.0)) for one in decisions(record)]
+    assert conclude(record, parts).curve[-1] == (0.5, 0.5)
