@@ -21,6 +21,7 @@ from triax.games.axio import AXIO
 from triax.games.axo.notation import PlayCard
 from triax.games.core import AnyState, Dice, Move
 from triax.review import Judged, Taken, conclude
+from triax.review.bands import band_of
 from triax.review.contrast import contrast
 from triax.review.paired import further
 from triax.review.story import choices, turns
@@ -112,6 +113,17 @@ def most_marks(state: AnyState, seat: int, move: Move) -> dict[int, int]:
     after, _ = state.play(seat, move, Dice(Random(0)))
     others = [other for other in range(state.players) if other != seat]
     return {one: max(len(state.gain(after.preview(one, mark))) for mark in after.moves(one)) for one in others}
+
+
+def test_a_bad_name_is_given_only_where_it_is_sure() -> None:
+    assert band_of("chance", 0.16, 0.0) == "blunder"
+    assert band_of("chance", 0.16, 0.01) == "mistake"
+    assert band_of("chance", 0.1, 0.02) == "inaccuracy"
+    assert band_of("chance", 0.02, 0.001) == "good"
+    assert band_of("chance", 0.04, 0.02) == "best", "within what the search can tell"
+    assert band_of("result", 0.61, 0.0) == "blunder"
+    assert band_of("result", 0.1, 0.0) == "good"
+    assert band_of("chance", 1.0, 0.0, real=False) == "forced"
 
 
 def test_the_lead_changes_only_when_it_is_clear() -> None:
