@@ -15,7 +15,7 @@ from tests.games.support.rota_positions import position as rota_position
 from tests.support import random_game, twin
 from triax.bots import hints
 from triax.bots.core import Candidate, RandomBot
-from triax.bots.hints import ADVISERS, Idea, study
+from triax.bots.hints import ADVISERS, Idea, KnownMove, study
 from triax.bots.reasons import Reason, case_of
 from triax.games import GAMES
 from triax.games.axo.flow import open_marking
@@ -273,6 +273,26 @@ def test_ideas_stand_in_the_order_of_what_is_read_of_them(monkeypatch: pytest.Mo
     ideas, known = study(rota_position(THREE_RED, "RGBP").view(0), Random(1))
     assert [idea.move for idea in ideas] == ["-1,0/0", "1,1/0", "2,0/0"]
     assert len(known) == len(found), "what is known is not forgotten"
+
+
+@pytest.mark.parametrize("shares", [(0.4, 0.01), (0.99, 0.5)])
+def test_a_game_is_open_as_long_as_it_hangs_on_the_move(
+    monkeypatch: pytest.MonkeyPatch, shares: tuple[float, float]
+) -> None:
+    moves = [ROTA.parse("1,1/0"), ROTA.parse("-1,0/0")]
+    thought = [Candidate(move, share, (1.0,), 100, share) for move, share in zip(moves, shares, strict=True)]
+    monkeypatch.setattr(hints, "_think", lambda *_: thought)
+    ideas, _ = study(rota_position(THREE_RED, "RGBP").view(0), Random(1))
+    assert {idea.outlook for idea in ideas} == {"open"}
+
+
+def test_of_two_searches_every_playout_counts_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "_think", lambda *_: [Candidate(ROTA.parse("1,1/0"), 0.6, (4.0,), 100, 0.6)])
+    known = [KnownMove("1,1/0", 0.2, (2.0,), 300, 0.2)]
+    [idea], [after] = study(rota_position(THREE_RED, "RGBP").view(0), Random(1), known=known)
+    assert idea.playouts == after.playouts == 400
+    assert (idea.win_share, *idea.expected) == pytest.approx((0.3, 2.5))
+    assert after.win_share == pytest.approx(0.3)
 
 
 def test_alone_nothing_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
