@@ -13,7 +13,6 @@ import gzip
 import json
 import os
 import re
-import shutil
 import sys
 import tempfile
 import time
@@ -28,7 +27,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, WebSo
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.support.play import NAMES, PLAY, go_on
 from tests.server.support.serving import Guest, guest, serving, sqlite_url
 
@@ -47,7 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving(sqlite_url(Path(folder)), luck="bench") as server:
         tables, cookie = asyncio.run(prepare(server.url))
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
             # A browser that has just been started is busy with itself for a while.
             time.sleep(4)
             for game, table in tables.items():

@@ -17,8 +17,9 @@ has_postgresql() {
     command -v initdb >/dev/null
 }
 
+# The same as in tests/browser/conftest.py.
 has_chromium() {
-    command -v chromium >/dev/null
+    command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null
 }
 
 find_missing() {
@@ -66,6 +67,10 @@ as_root mkdir -p "$settings"
 as_root sh -c "echo 'create_main_cluster = off' >$settings/triax.conf"
 
 as_root apt-get -qq update || true # stale lists may still do
+# Debian has one without windows; Ubuntu has not.
+if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+    missing=$(echo "$missing" | sed 's/ chromium/ chromium-headless-shell/')
+fi
 # shellcheck disable=SC2086  # one word a package
 as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $missing || give_up
 

@@ -18,6 +18,8 @@ pytest.register_assert_rewrite("tests.browser.support.layout")
 # A busy machine is slow, and nothing is wrong with what comes late.
 expect.set_options(timeout=30_000)
 
+# Without the windows that nobody sees it takes a quarter less of the processor.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,9 +43,8 @@ PHONE: dict[str, Any] = {
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium: tools/system_packages.sh installs it"
-    return {**browser_type_launch_args, "executable_path": chromium, "args": ARGUMENTS}
+    assert CHROMIUM, "the browser tests need chromium: tools/system_packages.sh installs it"
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")

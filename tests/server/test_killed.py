@@ -24,7 +24,7 @@ async def kill_and_start(server: Server, crowd: Load, times: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "kills"),
     [
-        ("sqlite", 4),
+        ("sqlite", 2),
         *(pytest.param(*case, marks=pytest.mark.slow) for case in (("sqlite", 20), ("postgres", 5))),
     ],
 )

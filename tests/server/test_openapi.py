@@ -29,7 +29,7 @@ from triax.server.json_schema import operations
 
 DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values()))
 IS_SWEEP = "TRIAX_FUZZ_REQUESTS" in os.environ
-EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "8"))
+EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "5"))
 
 REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"]}
 """Ids that exist, by the name that they have in addresses."""

@@ -229,6 +229,7 @@ def test_bots_and_clocks_of_a_process_that_died_are_taken_over(mortal_pair: Pair
     asyncio.run(main())
 
 
+@pytest.mark.slow  # under faults of every kind in `simulation` and `hosts`
 def test_one_is_killed_and_its_people_go_on_with_the_other(mortal_pair: Pair) -> None:
     pair = mortal_pair
 

@@ -145,9 +145,11 @@ def _by_rule(adviser: Adviser[Any, Any, Any], state: AnyState, seat: int) -> lis
 
 
 def _by_chance(candidates: Sequence[Candidate[Move]]) -> list[Candidate[Move]]:
-    """As the figures are read, in per cent; those of which little is known come last, or not at all where luck puts
-    them higher."""
-    likely = sorted(_likely(candidates), key=lambda one: (round(one.win_share, 2), one.value), reverse=True)
+    """As the figures are read, in per cent. What the search gave up halfway comes behind what it held to the end, or
+    not at all where its figure is higher: it would have sunk."""
+    longest = max((one.playouts for one in candidates), default=0)
+    held = [one for one in candidates if 2 * one.playouts > longest]
+    likely = sorted(held or candidates, key=lambda one: (round(one.win_share, 2), one.value), reverse=True)
     known = {id(one) for one in likely}
     lowest = min((one.win_share for one in likely), default=0.0)
     rest = [one for one in candidates if id(one) not in known and one.win_share <= lowest]

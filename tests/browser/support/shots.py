@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.support.play import PLAY, count, deck, go_on, play_out, point, sit_down
 from tests.server.support.serving import serving, sqlite_url
 
@@ -207,7 +206,7 @@ def main() -> None:
         serving(sqlite_url(Path(data))) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for size in SIZES:
             for theme in ("light", "dark"):
                 if not wanted or f"{size}-{theme}" in wanted:
