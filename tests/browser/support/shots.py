@@ -58,7 +58,7 @@ def shoot(browser: Browser, url: str, folder: Path, *, size: str, theme: Any, lo
         page.locator(".curtain").wait_for()
         camera.take(page, "curtain")
         page.goto(url)
-        page.locator(".modes button").nth(3).click()
+        page.locator(".console button[aria-expanded]").nth(1).click()
         camera.take(page, "home-friends")
         shoot_pages(page, url, camera)
 
