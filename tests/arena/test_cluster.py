@@ -23,6 +23,7 @@ def cluster() -> Iterator[Any]:
     ray.shutdown()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cluster")
 def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
     schedule = duels(10)
@@ -33,6 +34,7 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
     assert records(games) == [play_match(match).record for match in schedule]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("cluster")
 def test_a_game_that_fails_on_a_cluster_says_why() -> None:
     with pytest.raises(GameFailed, match="the bot fell off its chair"):

@@ -78,7 +78,7 @@ def test_an_experts_playouts_are_fixed(name: str) -> None:
 BETTER = [
     ("novice", "random", 12, 0.9),
     ("apprentice", "novice", 20, 0.55),
-    ("adept", "apprentice", 20, 0.55),
+    pytest.param("adept", "apprentice", 20, 0.55, marks=pytest.mark.slow),
 ]
 
 

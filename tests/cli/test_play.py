@@ -55,7 +55,7 @@ def session(
     return Session(terminal, recorder, seated, rng, save_file=SaveFile(terminal, save, None), at_once=at_once), recorder
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", [1, 2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_from_the_list(game: str, players: int, tmp_path: Path) -> None:
     paper = Paper(picking())
