@@ -40,9 +40,16 @@ def begin(*arguments: str | Path) -> subprocess.Popen[str]:
 
 def wait_for_lines(path: Path, count: int) -> None:
     deadline = time.monotonic() + 120  # a cluster takes its time to start on a busy machine
-    while not path.exists() or path.read_bytes().count(b"\n") < count:
+    while lines_in(path) < count:
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def lines_in(path: Path) -> int:
+    try:
+        return path.read_bytes().count(b"\n")
+    except FileNotFoundError:  # not yet; or tried whether it can be written, and not begun
+        return 0
 
 
 def workers_of(parent: int) -> list[int]:

@@ -82,8 +82,10 @@ def gone(pid: int) -> bool:
 
 def orphan_gone(pid: int) -> bool:
     """A dead orphan stays listed where nobody adopts it, as in some containers."""
-    stat = Path(f"/proc/{pid}/stat")
-    return gone(pid) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+    try:
+        return gone(pid) or Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):  # gone meanwhile, or no such list here
+        return gone(pid)
 
 
 def position(name: str, players: int = 3) -> tuple[AnyState, int, Plain]:
