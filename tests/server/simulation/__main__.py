@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import ExitStack
 from multiprocessing import get_context
 
-from tests.server.simulation.many import Tried, tell
+from tests.server.simulation.many import tell
 from tests.server.simulation.world import simulate
 
 
@@ -33,10 +31,9 @@ def main() -> int:
         return show(given.seed)
     failed, happened, counted, spent = 0, Counter[str](), Counter[str](), 0.0
     seeds = range(given.first, given.first + given.seeds)
-    with ExitStack() as stack:
-        tried: Iterable[Tried] = map(tell, seeds)
-        if given.workers > 1:
-            tried = stack.enter_context(get_context("spawn").Pool(given.workers)).imap_unordered(tell, seeds, 10)
+    # A process that has seen many worlds is slow: what is left of them is a lot to look through.
+    with get_context("spawn").Pool(given.workers, maxtasksperchild=20) as pool:
+        tried = pool.imap_unordered(tell, seeds, 10)
         for done, (seed, failures, count, faults, seconds) in enumerate(tried, 1):
             if sys.stderr.isatty():
                 print(f"{done} of {given.seeds} seeds, {failed} failed", end="\r", file=sys.stderr)
