@@ -67,12 +67,13 @@ def ours(game: str, players: int, policy: str) -> Meter:
     states: list[Any] = [GAMES[game].new(players, Random(f"bench/{number}")) for number in range(DEALS)]
     kernel = KERNELS[game]
     vecs = np.array([kernel.load(state) for state in states])
-    table = (axo.tables(), axo.DEFAULT_WEIGHTS) if game == "axo" else kernel.DEFAULT_TABLE
+    weights = axo.DEFAULT_WEIGHTS if game == "axo" else kernel.DEFAULT_TABLE
     if game == "axio":
-        table = axio.default_table(players)
+        weights = axio.default_table(players)
+    tables = kernel.tables()
 
     def run(times: int, seed: int) -> float:
-        return float(batch(kernel.trial, vecs, times, POLICIES[policy], table, seed=seed).decisions)
+        return float(batch(kernel.trial, vecs, tables, times, POLICIES[policy], weights, seed=seed).decisions)
 
     return Meter(run, DEALS)
 

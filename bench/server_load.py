@@ -1,4 +1,4 @@
-"""A load of clients for bench/server.py, in a process of its own: pairs of players at tables, as lean as can be."""
+"""A load of clients for bench/server.py, in a process of its own: players at tables, as lean as can be."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -28,9 +29,11 @@ class Heard(msgspec.Struct):
     seat: int | None = None
     number: int = 0
     groups: list[tuple[str, list[str], list[str]]] = []
+    moves: list[tuple[str, str | list[str] | None, str | list[str]]] | None = None
     code: str = ""
 
 
+PACKED = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 decode = msgspec.json.Decoder(Heard).decode
 
 
@@ -50,9 +53,9 @@ class Client(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(
-            f"GET /api/tables/{self.game.table}/socket HTTP/1.1\r\nHost: {self.game.load.host}\r\n"
+            f"GET /api/tables/{self.game.table}/socket?steps HTTP/1.1\r\nHost: {self.game.load.host}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+            f"{PACKED if self.game.load.packed else ''}"
             f"Cookie: {self.game.cookies[self.me]}\r\n\r\n".encode()
         )
 
@@ -115,7 +118,7 @@ class Client(asyncio.Protocol):
 
 @dataclass
 class Game:
-    """A table with its two players, who are there before it is their turn to play it."""
+    """A table with its players, who are there before it is their turn to play it."""
 
     load: Load
     table: str
@@ -135,7 +138,7 @@ class Game:
 
     async def connect(self) -> None:
         loop = asyncio.get_running_loop()
-        for me in range(2):
+        for me in range(self.load.players):
             _, client = await loop.create_connection(partial(Client, self, me), self.load.name, self.load.port)
             self.clients.append(client)
         for client in self.clients:
@@ -151,16 +154,15 @@ class Game:
 
     def hear(self, me: int, heard: Heard) -> None:
         match heard.type:
-            case "state":
+            case "state" | "step":
                 # A state of the move before may come late to whoever made it.
                 if self.mover >= 0 and me != self.mover and heard.number > self.played_for:
                     self.load.latencies.append(time.perf_counter() - self.sent)
                     self.mover = -1
+                if heard.moves is not None:
+                    self._offered(me, heard)
             case "moves":
-                if self.begun:
-                    self._choose(me, heard)
-                else:
-                    self.waiting.append((me, heard))
+                self._offered(me, heard)
             case "accepted":
                 self.load.accepted += 1
                 self.deciding.discard(me)
@@ -172,18 +174,31 @@ class Game:
                 # Nothing but the end changes a table in play here.
                 self.over.set()
 
+    def _offered(self, me: int, heard: Heard) -> None:
+        if self.begun:
+            self._choose(me, heard)
+        else:
+            self.waiting.append((me, heard))
+
     def _choose(self, me: int, heard: Heard) -> None:
         if me in self.deciding:
             self.later[me] = heard
             return
         self.deciding.add(me)
-        start, ends, _ = self.rng.choice(heard.groups)
-        move = start + self.rng.choice(ends)
+        move = self._some_move(heard)
         if self.load.pause:
             pause = self.load.pause * self.rng.uniform(0.8, 1.2)
             asyncio.get_running_loop().call_later(pause, self._play, me, heard, move)
         else:
             self._play(me, heard, move)
+
+    def _some_move(self, heard: Heard) -> str:
+        if heard.moves is None:
+            start, ends, _ = self.rng.choice(heard.groups)
+            return start + self.rng.choice(ends)
+        at = self.rng.randrange(len(heard.moves))
+        told = next(ends for _, ends, _ in reversed(heard.moves[: at + 1]) if ends is not None)
+        return heard.moves[at][0] + self.rng.choice(told.split(" ") if isinstance(told, str) else told)
 
     def _play(self, me: int, heard: Heard, move: str) -> None:
         if self.load.stopped or heard.seat is None:
@@ -201,7 +216,10 @@ class Load:
     seconds: float
     pause: float
     spare: int
-    """Tables beyond the first for each pair, opened beforehand."""
+    """Tables beyond the first for each group of players, opened beforehand."""
+    players: int = 2
+    packed: bool = True
+    """Do they ask for compression, as browsers do?"""
     latencies: list[float] = field(default_factory=list)
     accepted: int = 0
     received: int = 0
@@ -217,15 +235,15 @@ class Load:
         self.host, self.name, self.port = address.netloc, address.hostname, address.port
 
     async def run(self) -> dict[str, object]:
-        pairs = [await self._seat(number) for number in range(self.tables)]
+        groups = [await self._seat(number) for number in range(self.tables)]
         report({"opened": True})
         await asyncio.to_thread(sys.stdin.readline)
-        for games in pairs:
+        for games in groups:
             for game in games:
                 await game.connect()
         report({"connected": True})
         await asyncio.to_thread(sys.stdin.readline)
-        tasks = [asyncio.create_task(self._play(games)) for games in pairs]
+        tasks = [asyncio.create_task(self._play(games)) for games in groups]
         await asyncio.sleep(min(2.0, self.seconds / 4))
         self.latencies.clear()
         report({"warm": True})
@@ -257,14 +275,19 @@ class Load:
     async def _seat(self, number: int) -> list[Game]:
         cookies: list[str] = []
         tables: list[str] = []
-        async with httpx.AsyncClient(base_url=self.url) as first, httpx.AsyncClient(base_url=self.url) as second:
-            for client in (first, second):
+        async with AsyncExitStack() as stack:
+            people = [
+                await stack.enter_async_context(httpx.AsyncClient(base_url=self.url)) for _ in range(self.players)
+            ]
+            for client in people:
                 (await client.post("/api/session", json={"name": f"Load {number}"})).raise_for_status()
                 cookies.append("; ".join(f"{name}={value}" for name, value in client.cookies.items()))
+            first, *others = people
             for _ in range(1 + self.spare):
-                opened = await first.post("/api/tables", json={"game": self.game, "seats": ["me", "open"]})
-                table = opened.raise_for_status().json()["id"]
-                (await second.post(f"/api/tables/{table}/join", json={})).raise_for_status()
+                wanted = {"game": self.game, "seats": ["me", *["open"] * len(others)]}
+                table = (await first.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
+                for client in others:
+                    (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
                 tables.append(table)
         return [Game(self, table, cookies, random.Random(table)) for table in tables]
 

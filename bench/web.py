@@ -239,7 +239,7 @@ def panning(browser: Browser, url: str, cookie: str, game: str, table: str) -> N
     with enter(browser, url, cookie) as context:
         page = context.new_page()
         if game == "rota":
-            page.route_web_socket("**/socket", fill_display)
+            page.route_web_socket("**/socket?steps", fill_display)
         page.goto(f"{url}/t/{table}")
         page.locator(PLAYABLE[game]).first.wait_for(state="attached")
         # Closer, so that there is something to pan.
@@ -253,7 +253,12 @@ def panning(browser: Browser, url: str, cookie: str, game: str, table: str) -> N
 
 def staging(browser: Browser, url: str, cookie: str, title: str, table: str) -> None:
     """While the moves since one's own last are shown: what page and browser do for it, and frames at a quarter of the
-    speed. It is the same round in every run, and processor time hardly depends on what else the machine does."""
+    speed. It is the same round in every run, and processor time hardly depends on what else the machine does.
+
+    A frame is one that the page itself has drawn, with script, style, layout and paint (`requestAnimationFrame`), of 60
+    that the display asks for; late is one that comes more than 25 ms after the one before. Only the page's main thread
+    is slowed down, and it is busy all the time then: what puts layers on the screen, which without a graphics card is
+    the processor as well, has the other core to itself on a machine of two, if nothing else runs."""
     what = f"{NAMES[title]}, four players: a round is shown"
     with enter(browser, url, cookie) as context:
         page = context.new_page()

@@ -127,7 +127,7 @@ NEIGHBOURS = {(0, 0): "RGBO", (1, 0): "PRGB", (0, 1): "ROGP"}
 def _rota_scoring(name: str, title: str, tile: str, colour: str | None, why: Sequence[str]) -> Picture:
     before = {cell: Laid(corners, 0) for cell, corners in NEIGHBOURS.items()}
     at: Cell = (1, 1)
-    scored = list(plane.score(before, at, Laid(tile, 0), colour))
+    scored = list(plane.score(before, plane.circles(before), at, Laid(tile, 0), colour))
     lit = {(*at, one.corner) for one in scored} | {source for one in scored for source in one.sources}
     named = None if colour is None else ((*at, tile.index("-")), colour)
     shown = rota_art.RotaHighlights(at, lit, named)

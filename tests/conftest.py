@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -25,4 +26,8 @@ LONG = ("test_openapi", "test_killed", "test_two_processes", "test_hidden", "tes
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first, so that no core is idle while the other works through the last of them."""
+    # Processes that share the tests know them by name: of two with the same one would never be run.
+    name, count = Counter(item.nodeid for item in items).most_common(1)[0] if items else ("", 0)
+    if count > 1:
+        raise pytest.UsageError(f"{count} tests are called {name}")
     items.sort(key=lambda item: item.path.stem not in LONG)

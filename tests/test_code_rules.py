@@ -25,7 +25,8 @@ def modules() -> dict[Path, ast.Module]:
 @cache
 def beside() -> dict[Path, ast.Module]:
     """What stands beside the sources."""
-    paths = [path for folder in ("tests", "examples", "bench", "tools") for path in (ROOT / folder).rglob("*.py")]
+    folders = ("tests", "examples", "bench", "tools", "training")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in paths}
 
 
@@ -197,6 +198,9 @@ LEAVING = {
     "preview",
     "foresee",
     "to_json",
+    "view_parts",
+    "show_own",
+    "offer_text",
 }
 """What makes of a position, or of what happened, that which somebody may know."""
 EXIT = Path("server/visibility.py")
@@ -214,7 +218,9 @@ def test_nothing_leaves_the_server_but_by_one_module() -> None:
 
 
 def test_the_exit_is_used() -> None:
-    assert {"view", "plain_for", "offers", "preview"} <= {_called(node) for node in ast.walk(modules()[EXIT])}
+    assert {"view_parts", "plain_for", "offers", "offer_text", "preview"} <= {
+        _called(node) for node in ast.walk(modules()[EXIT])
+    }
 
 
 def _called(node: ast.AST) -> str | None:

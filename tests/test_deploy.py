@@ -4,29 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
-
-import yaml  # type: ignore[import-untyped]
 
 from tests.cli.support.commands import parse_triax
-from tests.support import TESTS
+from tests.support.watching import DEPLOY, asked_by_board, asked_by_rules, figures_in
 from triax.server import metrics
 
-DEPLOY = TESTS.parent / "deploy"
 WORDS = {"job", "le", "up", "changes", "increase", "rate", "sum", "by", "histogram_quantile"}
-
-
-def asked() -> Iterator[str]:
-    """Every expression of the board and of the rules."""
-    for panel in json.loads((DEPLOY / "grafana.json").read_text("utf-8"))["panels"]:
-        yield from (target["expr"] for target in panel["targets"])
-    rules: dict[str, Any] = yaml.safe_load((DEPLOY / "alerts.yml").read_text("utf-8"))
-    for group in rules["groups"]:
-        for rule in group["rules"]:
-            assert rule["labels"]["severity"] in {"page", "ticket"}
-            assert rule["annotations"]["summary"].endswith((".", "?"))
-            yield rule["expr"]
 
 
 def told() -> dict[str, set[str]]:
@@ -41,13 +24,15 @@ def told() -> dict[str, set[str]]:
 
 def test_boards_and_alerts_ask_for_what_there_is() -> None:
     known, used = told(), set[str]()
-    for text in asked():
+    for text in [*asked_by_board(), *asked_by_rules()]:
         plain = re.sub(r'"[^"]*"|\[[^]]*\]', "", text)
         names = set(re.findall(r"[a-z_]{3,}", plain)) - WORDS
-        figures = {name for name in names if name.startswith(("triax_", "process_"))}
+        figures = figures_in(plain)
         assert figures <= known.keys(), text
         assert names - figures <= set().union(*(known[name] for name in figures)), text
         used |= figures
+    # A board for several servers shows those that were chosen.
+    assert [text for text in asked_by_board() if len(figures_in(text)) > text.count('{job=~"$job"}')] == []
     # Whatever is told is on the board.
     assert {name for name in known if not name.endswith(("_count", "_sum"))} - used == {
         "triax_commit_group_size_bucket"

@@ -17,47 +17,24 @@ import sys
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import jsonschema_rs
 import pytest
 import typer.main
+import yaml  # type: ignore[import-untyped]
 
 from tests.cli.support.commands import parse_triax
 from tests.server.support import launcher
+from tests.support.blocks import ROOT, Block, found_in
 from triax import __version__
 from triax.cli.main import app
 
-ROOT = Path(__file__).parents[1]
 TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tools/package.md")
 PAGES = [*(ROOT / name for name in TOP), *sorted((ROOT / "docs").rglob("*.md"))]
 DOCTESTED = "README.md", "tools/package.md", "docs/"
 RUN_ELSEWHERE = {"docs/http.md": "sh", "docs/protocol.md": "python"}
-FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`triax ([a-z][^`\n]*)`")
-
-
-class Block(NamedTuple):
-    page: str
-    line: int
-    """Of the file, where the block's first line stands."""
-    language: str
-    name: str
-    body: str
-
-    def __str__(self) -> str:
-        return f"{self.page}:{self.line}"
-
-
-def found_in(path: Path) -> list[Block]:
-    text, page = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
-    fences = len(re.findall("^```", text, re.MULTILINE))
-    assert fences == 2 * len(FENCE.findall(text)), f"{page}: a block is not closed"
-    found = []
-    for match in FENCE.finditer(text):
-        language, _, name = match[1].partition(" ")
-        found.append(Block(page, text.count("\n", 0, match.start()) + 2, language, name, match[2]))
-    return found
 
 
 # What stands in braces is a directive: building the site is its test.
@@ -70,7 +47,7 @@ def blocks(*languages: str) -> pytest.MarkDecorator:
 
 
 def test_every_language_has_a_test() -> None:
-    tested = {"python", "sh", "json", "ini", "nginx", "text", ""}
+    tested = {"python", "sh", "json", "yaml", "ini", "nginx", "text", ""}
     assert [f"{block}: {block.language}" for block in BLOCKS if block.language not in tested] == []
 
 
@@ -109,8 +86,10 @@ def options(words: list[str]) -> list[str]:
     return [word.partition("=")[0] for word in words if re.match("--?[a-z]", word)]
 
 
-OF_THE_SYSTEM = {"apt-get", "systemctl", "runuser", "install", "echo", "podman"}
+OF_THE_SYSTEM = {"podman"}
 """What a host has done by programs of the machine."""
+FOLLOWED = "docs/hosting-debian.md"
+"""Every command of it is run by `make guide`: here only ours are looked at."""
 
 
 def check_packages(packages: list[str]) -> None:
@@ -130,7 +109,8 @@ def check_command(words: list[str], makefile: str) -> None:
                 assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make has no {target}"
         case ["pip" | ".venv/bin/pip" | "/opt/triax/bin/pip" | "pipx", "install", *packages]:
             check_packages(packages)
-        case ["uvx", "--from", _, "triax", *rest]:
+        case ["uvx", "--from", package, "triax", *rest] | ["pipx", "run", "--spec", package, "triax", *rest]:
+            check_packages([package])
             parse_triax(rest)
         case ["python", "-m", "build", *rest]:
             assert rest in ([], ["--sdist"])
@@ -158,8 +138,14 @@ def test_commands(block: Block) -> None:
     for number, line in enumerate(block.body.splitlines(), block.line):
         words = shlex.split(line, comments=True)
         try:
-            if words and words[0] not in OF_THE_SYSTEM:
+            if not words or words[0] in OF_THE_SYSTEM:
+                continue
+            if block.page != FOLLOWED:
                 check_command(words, makefile)
+            elif words[0] == "triax-admin":
+                parse_triax(["admin", *words[1:]])
+            elif words[0].endswith("/pip"):
+                check_packages(words[2:])
         except (typer.TyperException, AssertionError) as error:
             pytest.fail(f"{block.page}:{number}: {line}: {error}")
 
@@ -211,9 +197,14 @@ def test_json(block: Block) -> None:
     assert errors == [], str(block)
 
 
+@blocks("yaml")
+def test_yaml(block: Block) -> None:
+    assert yaml.safe_load(block.body), str(block)
+
+
 @blocks("ini")
 def test_a_unit(block: Block, tmp_path: Path) -> None:
-    kind = Path(block.name).suffix
+    name, kind = Path(block.name).name, Path(block.name).suffix
     assert re.findall(r"^\[(\w+)\]$", block.body, re.MULTILINE)[:2] == ["Unit", kind[1:].title()]
     programs = re.findall(r"^ExecStart=(\S+) (.+)$", block.body, re.MULTILINE)
     assert bool(programs) == (kind == ".service")
@@ -221,7 +212,7 @@ def test_a_unit(block: Block, tmp_path: Path) -> None:
         assert Path(program).name == "triax"
         parse_triax(shlex.split(words))
     if shutil.which("systemd-analyze"):
-        file = tmp_path / block.name
+        file = tmp_path / name
         for program, _ in programs:
             block = block._replace(body=block.body.replace(program, sys.executable))
         file.write_text(block.body, "utf-8")

@@ -18,7 +18,8 @@ LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "srcset", "
 PAGES = {
     "index", "start", "install", "rules/rota", "rules/axio", "rules/axo", "record",
     "engine", "library", "examples", "bots", "environments", "comparison", "performance",
-    "review", "analysis", "puzzles", "hosting", "protocol", "http", "architecture", "contributing",
+    "review", "analysis", "puzzles", "hosting", "hosting-debian", "protocol", "http", "architecture", "contributing",
+    "researchers", "api", "changelog", "people", "notices", "batch", "kernels", "tournaments",
 }  # fmt: skip
 
 
@@ -118,3 +119,10 @@ def test_rules_and_architecture_have_their_pictures(site: Path) -> None:
         shown = [address for address in reader.fetched if address.endswith(".svg") and "_images" in address]
         assert shown, page
         assert all((site / page).parent.joinpath(address).is_file() for address in shown), page
+
+
+def test_no_picture_names_a_folder_of_the_machine_it_was_made_on() -> None:
+    pictures = [*DOCS.rglob("*.svg")]
+    assert pictures
+    for picture in pictures:
+        assert not re.findall(r"\(/[^)]*\)", picture.read_text("utf-8")), picture

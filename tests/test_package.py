@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import urllib.request
 from importlib.metadata import Distribution, PathDistribution
 from pathlib import Path
 
@@ -117,3 +119,54 @@ def test_without_npm_and_client_no_sdist_is_made(bare: Path) -> None:
     assert done.returncode == 1
     assert "npm" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+# Without a clone.
+
+
+def one_lines() -> list[str]:
+    page = (ROOT / "docs" / "install.md").read_text("utf-8")
+    return re.findall(r"^(?:uvx|pipx run) .+ triax serve$", page, re.MULTILINE)
+
+
+def test_the_readme_has_the_line_of_the_docs() -> None:
+    uvx, pipx = one_lines()
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert uvx in readme
+    assert pipx in readme
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", one_lines())
+def test_one_line_serves_the_games_in_an_empty_home(line: str, tmp_path: Path) -> None:
+    """The words of the docs; what is needed comes from the package index."""
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(words, cwd=ROOT, capture_output=True, timeout=300, check=True)
+    uvx = shutil.which("uvx", path=os.pathsep.join([os.fspath(Path(sys.executable).parent), os.environ["PATH"]]))
+    assert uvx, "uv is missing: pip install -r tools/uv.lock"
+    program, *rest = shlex.split(line)
+    asked = [uvx, *rest] if program == "uvx" else [uvx, program, *rest]
+    kept = {name: value for name, value in os.environ.items() if re.search("CERT|CA_BUNDLE|PROXY|INDEX", name, re.I)}
+    home = tmp_path / "home"
+    home.mkdir()
+    with subprocess.Popen(
+        [*asked, "--port", "0", "--log-format", "text"],
+        cwd=tmp_path,
+        env={**kept, "HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin"},
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            assert server.stderr is not None
+            said = ""
+            while (found := re.search(r"Triax is at (http://\S+)", said)) is None:
+                more = server.stderr.readline()
+                assert more, said
+                said += more
+            for path, expected in (("/healthz", '"'), ("/", "<title>Triax")):
+                with urllib.request.urlopen(found[1] + path, timeout=60) as answer:
+                    assert answer.status == 200
+                    assert expected in answer.read().decode()
+        finally:
+            server.terminate()
+    assert list(home.glob(".local/share/triax/triax.sqlite"))

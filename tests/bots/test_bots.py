@@ -16,11 +16,8 @@ import pytest
 
 from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
-from triax.bots import LEVELS, BotSpec, find_bot, think
-from triax.bots.axo import ENGINE as AXO_ENGINE
+from triax.bots import LEVELS, BotSpec, characters_of, find_bot, think
 from triax.bots.axo import value
-from triax.bots.levels import overlook
-from triax.bots.registry import NOVICES
 from triax.bots.search import Effort, search
 from triax.bots.track_rules import tracks_after
 from triax.games import GAMES
@@ -29,7 +26,8 @@ from triax.games.errors import BadData, WrongSeat
 from triax.games.record import read_record
 from triax.kernels.arrays import Floats, Ints
 
-BOTS = ("random", *LEVELS)
+PLAYING = (*LEVELS, *characters_of("axo"))
+BOTS = ("random", *PLAYING)
 every_variant = pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 
 
@@ -40,7 +38,7 @@ def test_every_level_plays_whole_games(name: str, players: int, options: dict[st
     assert list(read_record(record.to_json()).replay())
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYING)
 @every_variant
 def test_hidden_pieces_do_not_change_a_choice(name: str, players: int, options: dict[str, Any], level: str) -> None:
     """The same seed, the same choice, whatever lies where the seat cannot see it."""
@@ -57,7 +55,7 @@ def test_hidden_pieces_do_not_change_a_choice(name: str, players: int, options: 
     assert compared
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYING)
 @pytest.mark.parametrize("name", list(GAMES))
 def test_the_same_seed_gives_the_same_choice(name: str, level: str) -> None:
     state = GAMES[name].new(3, Random(5))
@@ -140,25 +138,6 @@ def test_a_rule_knows_the_tracks_after_each_move(name: str, players: int) -> Non
         moves = state.moves(played.seat)
         played_out = [state.play(played.seat, move, Dice(Random(0)))[0].tracks[played.seat] for move in moves]
         assert tracks_after(state, played.seat, moves) == [tuple(sorted(tracks)) for tracks in played_out]
-
-
-class Coin(Random):
-    """Sees and overlooks in turn."""
-
-    heads = False
-
-    def random(self) -> float:
-        self.heads = not self.heads
-        return 0.1 if self.heads else 0.9
-
-
-@pytest.mark.parametrize("name", list(GAMES))
-def test_a_novice_overlooks_half_of_its_moves(name: str) -> None:
-    for played in list(random_game(GAMES[name], 2, 7, {}))[::6]:
-        state, moves = played.before, list(played.before.moves(played.seat))
-        if str(moves[0]) == "exchange":
-            continue
-        assert NOVICES[name].rule(state, played.seat, moves, Coin(1)) in moves[::2]
 
 
 @pytest.mark.parametrize("name", ["rota", "axio"])
@@ -265,26 +244,6 @@ def test_few_playouts_do_not_overrule_the_evaluation_but_many_do(playouts: int, 
     assert str(search(Disputed(), Effort(1.0, playouts))[0].move) == best
 
 
-def test_a_gentler_level_overlooks_some_candidates_but_never_all() -> None:
-    rng = Random(6)
-    seen = [overlook(Cards(), 0.25, rng) for _ in range(400)]
-    assert all(len(position.codes) == len(position.priors) > 0 for position in seen)
-    assert all(list(position.codes) == sorted(position.codes) for position in seen), "still best first"
-    none = 0.75**8
-    assert sum(len(position.codes) for position in seen) / 400 == pytest.approx(8 * (0.25 + none), abs=0.25)
-
-
-def test_full_attention_sees_all_and_draws_nothing() -> None:
-    rng = Random(6)
-    assert len(overlook(Cards(), 1.0, rng).codes) == 8
-    assert rng.getstate() == Random(6).getstate()
-
-
-def test_a_master_overlooks_nothing() -> None:
-    assert set(AXO_ENGINE.attention) == {"adept", "expert"}
-    assert AXO_ENGINE.attention["adept"] < AXO_ENGINE.attention["expert"] < 1
-
-
 def test_a_search_uses_its_time_and_no_more() -> None:
     position = Cards()
     found = search(position, Effort(1.0), lambda: position.time)
@@ -299,7 +258,7 @@ def test_a_search_with_no_time_still_answers() -> None:
 
 
 def test_names_and_budgets_are_checked() -> None:
-    expected = "expected random, novice, apprentice, adept, expert, master"
+    expected = "expected random, novice, apprentice, adept, expert, master, adaptive, careful, greedy, spiteful"
     with pytest.raises(BadData, match=f"'hal' is not a bot for rota: {expected}"):
         find_bot("hal", "rota")
     with pytest.raises(BadData, match=f"'hal' is not a bot for rota: {expected}"):
@@ -308,6 +267,8 @@ def test_names_and_budgets_are_checked() -> None:
         find_bot("master", "chess")
     with pytest.raises(BadData, match="a budget of 0"):
         find_bot("master", "rota", budget=0)
+    with pytest.raises(BadData, match=r"a strength of 5\.5; expected 0 to 5"):
+        find_bot("adaptive", "rota", strength=5.5)
 
 
 @pytest.mark.slow
@@ -332,7 +293,7 @@ def test_gentle_bots_bring_no_compiler() -> None:
         "import sys; from random import Random; from triax.bots import BotSpec, warm; from triax.games import GAMES\n"
         "for name, game in GAMES.items():\n"
         "    state = game.new(2, Random(1), {'start': 0})\n"
-        "    for level in ('random', 'novice', 'apprentice'):\n"
+        "    for level in ('random', 'novice', 'apprentice', 'adaptive'):\n"
         "        warm([BotSpec(level)], game, print)\n"
         "        BotSpec(level).build(name).choose(state.view(0), state.moves(0), Random(1))\n"
         "print({'numba', 'numpy'} & set(sys.modules))"

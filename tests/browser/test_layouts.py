@@ -29,6 +29,13 @@ BOXES = """() => Object.fromEntries([
   return box ? [[part, [box.left, box.top, box.right, box.bottom].map(Math.round)]] : []
 }))"""
 
+SITTERS = """() => [...document.querySelectorAll('.sitter :is(.head, .area)')].map(one => {
+  const box = one.getBoundingClientRect()
+  return [box.left, box.top, box.right, box.bottom].map(Math.round)
+})"""
+
+PARTS = ("board", "hand", "confirm", "hint", "scores", "chat", "menu", "prompt")
+"""What tests and a user's own styles find by `data-part`, in every game."""
 DRAWERS = {"chat", "ideas"}
 Box = list[int]
 
@@ -59,9 +66,17 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     # Where it is no wider than high, or low, there is no room for the chat but over the board.
     wide = 100 * width >= 110 * height and height >= 500
     assert covered <= (set() if wide else {("board", "chat")}), (size, covered, found)
+    if wide and "chat" in found:
+        # What is said can be read.
+        assert page.locator("[data-part=chat] ol").evaluate("one => one.clientHeight") >= 36, (size, found)
     if not around and "ideas" in found:
-        for part in {"others", "prompt"} & found.keys():
+        # The line that says what to do gives its place to them where there is no other.
+        shown = {"others"} | ({"prompt"} if page.locator("[data-part=prompt]").is_visible() else set())
+        for part in shown & found.keys():
             assert not overlap(found[part], found["ideas"]), (size, part, found)
+    if around and "ideas" in found:
+        for seat in page.evaluate(SITTERS):
+            assert not overlap(seat, found["ideas"]), (size, seat, found)
 
 
 def try_a_move(page: Page, game: str) -> None:
@@ -80,6 +95,7 @@ def try_a_move(page: Page, game: str) -> None:
         *((game, 3) for game in NAMES),
         ("Axio Rota", 0),
         *(pytest.param(game, 0, marks=pytest.mark.slow) for game in ("Axio", "AXO")),
+        *(pytest.param(game, 1, marks=pytest.mark.slow) for game in NAMES),
     ],
 )
 def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
@@ -96,6 +112,8 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
     around = page.locator(".table.around").count() > 0
     page.get_by_role("button", name="Chat", exact=True).click()
     expect(page.get_by_role("complementary", name="Chat")).to_be_visible()
+    for part in PARTS:
+        expect(page.locator(f"[data-part={part}]:visible").first).to_be_visible()
     for ideas in (False, True):
         if ideas:
             page.locator("[data-part=hint]").click()
@@ -131,6 +149,8 @@ WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, 
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 
 
+CUT = """() => [...document.querySelectorAll('.line header strong > span')]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"""
 NUMBERS = """() => [...document.querySelectorAll('.line header strong')]
   .filter(one => one.scrollWidth <= one.clientWidth).map(one => one.innerText.slice(-2))"""
 
@@ -138,7 +158,7 @@ NUMBERS = """() => [...document.querySelectorAll('.line header strong')]
 def test_no_vital_word_is_cut(page: Page, server: Server) -> None:
     """In any language; on a phone the bots are still told apart."""
     sit_down(page, server.url, "Axio Rota", *["novice"] * 3)
-    for language in ("en", "de", "it"):
+    for language in ("en", "it", "de"):
         assert go_on(page) == "decide"
         page.evaluate(
             "language => localStorage.setItem('triax-settings', JSON.stringify({ language, speed: 'off' }))", language
@@ -152,6 +172,10 @@ def test_no_vital_word_is_cut(page: Page, server: Server) -> None:
             assert page.evaluate(WORDS) == [], (language, width, height)
             if (width, height) == (390, 844):
                 assert page.evaluate(NUMBERS) == [" 1", " 2", " 3"], language
+    # A phone on its side, with ideas or those that come: whose scores they are is read in full.
+    page.locator("[data-part=hint]").click()
+    page.locator("[data-part=ideas]").wait_for()
+    assert page.evaluate(CUT) == []
 
 
 def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:

@@ -38,7 +38,7 @@ def test_in_with_a_provider_and_out_again(server: Server, provider: Running, pag
         f"{provider.issuer}/authorize?*", lambda route: route.continue_(url=f"{route.request.url}&error=access_denied")
     )
     page.get_by_role("button", name="Sign in with Example").click()
-    expect(page.get_by_role("alert")).to_contain_text("You were not signed in")
+    expect(page.get_by_role("alert")).to_contain_text("You are not signed in")
     expect(page).to_have_url(f"{server.url}/settings")
     page.unroute_all()
     page.get_by_role("button", name="Sign in with Example").click()

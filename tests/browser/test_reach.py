@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support.layout import assert_no_sideways, assert_page_ends, small_targets, visit
-from tests.browser.support.play import PLAY, go_on, sit_down
+from tests.browser.support.layout import assert_no_sideways, assert_page_ends, broken_words, small_targets, visit
+from tests.browser.support.play import PLAY, RETRIES, go_on, register, sit_down
 from tests.server.support.serving import Server
 
 
@@ -30,17 +31,50 @@ def test_at_four_times_the_size(page: Page, server: Server, game: str) -> None:
         expect(page.get_by_role("button", name=name)).to_be_in_viewport()
 
 
+def ask(page: Page, url: str, path: str, body: dict[str, Any]) -> Any:  # noqa: ANN401
+    answer = page.context.request.post(url + path, data=body, headers={"Origin": url}, max_retries=RETRIES)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
 GERMAN = "localStorage.setItem('triax-settings', JSON.stringify({ language: 'de', speed: 'off' }))"
 
 
 def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
     page.add_init_script(GERMAN)
     page.set_viewport_size({"width": 320, "height": 256})
-    for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me"):
+    for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me", "/puzzles"):
         visit(page, server.url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert_no_sideways(page)
         assert small_targets(page) == []
+
+
+def test_people_and_tournaments_on_the_smallest_windows(page: Page, server: Server) -> None:
+    """In the longest words, with what only accounts see: a club that one leads, and a tournament to be made."""
+    page.add_init_script(GERMAN)
+    register(page, server.url, "Leonore Schmalbrett")
+    club = ask(page, server.url, "/api/clubs", {"name": "Die Laternen", "about": "Ab acht.", "open": False})
+    cup = ask(
+        page,
+        server.url,
+        "/api/tournaments",
+        {"name": "Herbstturnier", "game": "rota", "form": "swiss", "size": 2, "clock": 120, "club": club["id"]},
+    )
+    paths = ["/people", f"/clubs/{club['id']}", "/cups", f"/cups/{cup['id']}", "/settings", "/"]
+    for path in paths:
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_attached()
+        if path.startswith("/clubs/"):
+            expect(page.get_by_role("link", name="Herbstturnier")).to_be_visible()
+        if path in ("/cups", paths[1]):
+            page.get_by_role("button", name="Neues Turnier").click()
+            expect(page.get_by_role("button", name="Anlegen")).to_be_visible()
+        for width, height in ((320, 256), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert_no_sideways(page)
+            assert small_targets(page) == []
+            assert broken_words(page) == [], (path, width)
 
 
 def test_a_small_laptop_in_the_longest_words(page: Page, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -14,13 +15,14 @@ from tests.browser.conftest import STAGED
 from tests.browser.support.play import PLAY, go_on, sit_down
 from tests.server.support.serving import Server
 
-# What is on the board at each change, with the time: so many pieces, and whether one may choose.
+# What is on the board at each change, with the time: so many pieces, and what the button promises.
 WATCH = """() => {
   window.seen = []
   const look = () => {
     const tiles = document.querySelectorAll('.display [role=img]').length
     const last = window.seen.at(-1)
-    if (last?.tiles !== tiles) window.seen.push({ tiles, at: performance.now() })
+    const gains = document.querySelectorAll('.go .gains').length
+    if (last?.tiles !== tiles) window.seen.push({ tiles, gains, at: performance.now() })
   }
   look()
   new MutationObserver(look).observe(document.querySelector('.display'), { childList: true, subtree: true })
@@ -42,6 +44,8 @@ def seen(page: Page) -> list[dict[str, Any]]:
 
 
 def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server: Server) -> None:
+    sent: list[str] = []
+    staged.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["type"])))
     sit_down(staged, server.url, "Axio Rota", *["novice"] * 3)
     assert go_on(staged) == "decide"
     staged.evaluate(WATCH)
@@ -50,12 +54,16 @@ def test_each_move_is_seen_for_its_time_and_a_tap_is_taken(staged: Page, server:
     # One's own tile lies there at once, and the three replies come in order.
     staged.wait_for_function(f"() => document.querySelectorAll('.display [role=img]').length === {begun + 4}")
     assert [one["tiles"] for one in seen(staged)] == [begun + number for number in range(5)]
+    # What was foreseen of one's own move is not shown through theirs.
+    assert seen(staged)[-1]["gains"] == 0
     times = [one["at"] for one in seen(staged)][1:]
     for before, after in pairwise(times):
         # A tile lands some time after its step begins, and on a busy machine the first of two may land late:
         # exact times are held by the queue's own tests.
         assert after - before >= 400, times
     assert go_on(staged) == "decide"
+    # What a move would do is not asked again behind it.
+    assert sent[-1] == "move", sent
 
     # The round again, from the position after one's own move.
     wait_for_rest(staged)
@@ -99,3 +107,41 @@ def steps(page: Page, shown: int) -> int:
 def wait_for_rest(page: Page) -> None:
     """All has been shown, so that it can be shown again."""
     expect(page.get_by_role("button", name="Show this round again")).to_be_enabled()
+
+
+# The display eases to another part of itself while the page has no time to draw it.
+BUSY = """async () => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
+  await new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))
+  setTimeout(() => { for (const until = performance.now() + 1500; performance.now() < until; ); })
+}"""
+
+
+def test_a_tap_while_the_display_eases_is_for_what_is_seen_there(staged: Page, server: Server) -> None:
+    sit_down(staged, server.url, "Axio Rota")
+    assert go_on(staged) == "decide"
+    staged.keyboard.press("+")
+    staged.wait_for_function(AT_REST)
+    # As far out as one is in sight: there a tap would fall beside it if nothing had moved.
+    name, x, y = staged.evaluate(OUTERMOST)
+    staged.keyboard.press("0")
+    staged.wait_for_function(AT_REST)
+    staged.mouse.move(x, y)
+    staged.evaluate(BUSY)
+    staged.mouse.down()
+    staged.mouse.up()
+    expect(staged.locator(".cell.tried")).to_have_attribute("data-cell", name)
+
+
+AT_REST = "() => !document.getAnimations().some(one => one.id === 'camera')"
+OUTERMOST = """() => {
+  const sight = document.querySelector('[data-sight]').getBoundingClientRect()
+  const [x, y] = [sight.x + sight.width / 2, sight.y + sight.height / 2]
+  const middles = [...document.querySelectorAll('.cell')].map(cell => {
+    const box = cell.getBoundingClientRect()
+    return [cell.dataset.cell, box.x + box.width / 2, box.y + box.height / 2]
+  })
+  const far = ([, a, b]) => Math.hypot(a - x, b - y)
+  return middles.filter(([, a, b]) => a > sight.x && a < sight.right && b > sight.y && b < sight.bottom)
+    .sort((one, other) => far(other) - far(one))[0]
+}"""

@@ -57,9 +57,15 @@ def test_two_browsers_and_a_spectator(page: Page, browser: Browser, server: Serv
         assert watcher.locator(".hand").count() == 0
     friend.get_by_role("button", name="Menu").click()
     # A double tap at one place does not resign.
-    friend.get_by_role("button", name="Resign").dblclick()
-    friend.get_by_role("button", name="Resign").click()
-    friend.get_by_role("button", name="Yes, resign").click()
+    resign = friend.get_by_role("button", name="Resign", exact=True)
+    sure = friend.get_by_role("button", name="Yes, resign")
+    resign.click()
+    expect(sure).to_be_visible()
+    friend.mouse.down()
+    friend.mouse.up()
+    expect(sure).to_have_count(0)
+    resign.click()
+    sure.click()
     for one in (*players, watcher):
         expect(one.locator(RESULT)).to_be_visible()
     expect(page.locator(RESULT)).to_have_text("You win!")
@@ -100,7 +106,7 @@ def test_a_waiting_room_shuts_nobody_out(page: Page, browser: Browser, server: S
     seats = page.get_by_role("list", name="Seats")
     expect(seats.get_by_text("kept for Bea")).to_be_visible()
     page.get_by_text("Nobody else coming?").click()
-    expect(page.get_by_role("button", name="Add someone at this screen")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add someone on this device")).to_have_count(0)
     # A name is asked for once.
     friend.get_by_role("button", name="To the next game").click()
     expect(friend.locator(".table")).to_be_visible()
@@ -138,7 +144,7 @@ class Wire:
         self.cut_behind_move = False
         self.moves: list[dict[str, Any]] = []
         self.open: list[WebSocketRoute] = []
-        page.route_web_socket("**/socket", self.lay)
+        page.route_web_socket("**/socket?steps", self.lay)
 
     def lay(self, client: WebSocketRoute) -> None:
         server = client.connect_to_server()
@@ -275,7 +281,7 @@ def test_since_you_were_away(page: Page, server: Server) -> None:
     other.evaluate("([key, seen]) => localStorage.setItem(key, seen)", [key, seen])
     other.close()
     page.goto(address)
-    away = page.get_by_role("region", name="Since you were away")
+    away = page.get_by_role("region", name="While you were away")
     expect(away).to_be_visible()
     expect(away.get_by_text("You: a tile at")).to_be_visible()
     # It lies over the board: nothing has moved for it.

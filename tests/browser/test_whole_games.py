@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.support.layout import SHIFTS, assert_steady
 from tests.browser.support.play import go_on, open_game, play_out, play_rota, point
 from tests.server.support.serving import Server
 
@@ -16,10 +17,16 @@ from tests.server.support.serving import Server
     "game", [pytest.param("Axio Rota", marks=pytest.mark.slow), "Axio", pytest.param("AXO", marks=pytest.mark.slow)]
 )
 def test_against_a_bot(page: Page, server: Server, game: str) -> None:
+    page.add_init_script(SHIFTS)
     open_game(page, server.url, game, "Against bots")
     headline = play_out(page, game)
+    assert_steady(page)
     assert "wins" in headline or "win" in headline
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    # Drawn anew, it comes with its results.
+    page.reload()
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    assert_steady(page)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,10 @@ import pytest
 
 from triax.arena.simulate import simulate
 from triax.bots import BotSpec
+from triax.bots.reasons import Reason
 from triax.cli.transcript import heading, summary
 from triax.cli.words.events import narrate, sentence
+from triax.cli.words.reasons import reason_in_words
 from triax.games import GAMES
 from triax.games.axo import AXO
 from triax.games.axo.events import EffectPassed, EffectUsed
@@ -86,3 +88,9 @@ def test_whom_an_effect_hits() -> None:
         "You wipe a mark: seat 1, 03@0,2",
         "Ben does without the effect swap",
     ]
+
+
+def test_one_is_not_told_as_many() -> None:
+    one: dict[str, int | str] = {"count": 1}
+    assert reason_in_words(Reason("will_mark", one), NAMES) == "can mark one own section"
+    assert reason_in_words(Reason("suits_hand", one), NAMES) == "suits the hand: one mark in one turn"

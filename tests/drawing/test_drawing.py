@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.drawing.support.pictures import ALLOWED, SVG, boxed, check, steps
+from tests.drawing.support.pictures import SVG, boxed, check, steps
 from triax.drawing import THEMES, draw
 from triax.drawing.theme import GLOW, theme_of
 from triax.games import GAMES
@@ -17,7 +17,6 @@ from triax.games.errors import BadData
 from triax.games.events import redact
 from triax.games.tracks import TracksScored
 
-ALLOWED |= {"linearGradient", "radialGradient", "stop", "filter", "feDropShadow"}
 EVERY = [(game, players) for game in GAMES.own for players in range(1, 5)]
 
 

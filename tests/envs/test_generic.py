@@ -204,7 +204,7 @@ def test_an_information_state_tells_own_moves_and_what_was_seen() -> None:
     assert other.startswith(f'{{"kind":"found","seat":{seat}}}; take ')
     observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, seat)
-    remembered = bytes(observer.dict["memory"][:, 0].astype(np.uint8)).rstrip(b"\0").decode()
+    remembered = bytes(np.rint(observer.dict["memory"][:, 0] * 127).astype(np.uint8)).rstrip(b"\0").decode()
     assert remembered.splitlines() == own.split("; ")
 
 

@@ -226,7 +226,7 @@ def test_the_page_on_environments_names_every_piece_and_block(name: str) -> None
     page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
     heading = f"**{GAMES[name].title}**"
     actions, observations = (
-        part.split(heading)[1].split("\n**")[0] for part in page.split("## Actions")[1].split("## Ob")
+        part.split(heading)[1].split("\n**")[0].split("\n## ")[0] for part in page.split("## Actions")[1].split("## Ob")
     )
     for block in Frame(name, 4, {}).encoding.blocks:
         assert f"| `{block.name}` | {block.size:,} |" in actions

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +24,7 @@ from triax.envs import pettingzoo as tables
 from triax.games import GAMES
 from triax.games.errors import BadData, IllegalMove
 from triax.games.events import redact
+from triax.games.rota import RotaState
 
 every_game = pytest.mark.parametrize("name", GAMES)
 # A picture in full size takes half a second; what is drawn of each game has tests of its own.
@@ -277,7 +279,57 @@ def test_a_table_without_a_render_mode_draws_nothing() -> None:
         assert env.render() is None
 
 
+@every_variant
+def test_scores_can_pay_instead_of_the_result(name: str, players: int, options: dict[str, Any]) -> None:
+    """Move by move, and in all what the end is worth by its scores."""
+    env = tables.env(name, players, options=options, rewards="score")
+    frame, paid, steps = env.unwrapped.frame, dict.fromkeys(env.possible_agents, 0.0), 0
+    for agent, _, reward, _, _ in play(env, 3):
+        paid[agent] += reward
+        steps += reward != 0
+    end = env.unwrapped._state
+    assert list(paid.values()) == pytest.approx(frame.standing(end))
+    assert players == 1 or sum(paid.values()) == pytest.approx(0)
+    assert steps or not any(map(any, end.scores))
+
+
+def test_the_lowest_track_counts_most() -> None:
+    frame, state = tables.TriaxEnv("rota", 2).frame, GAMES["rota"].new(2, Random(1))
+    assert isinstance(state, RotaState)
+    even, lopsided = (replace(state, tracks=((0,) * 5, tracks)) for tracks in ((2, 2, 2, 2, 2), (1, 12, 12, 1, 1)))
+    assert frame.standing(state) == [0, 0]
+    assert frame.standing(even) == pytest.approx([-2 / 12, 2 / 12])
+    assert frame.standing(lopsided)[1] == pytest.approx((7 / 8 + 12 / 8) / 12)
+
+
+@every_game
+def test_a_state_is_what_all_seats_know(name: str) -> None:
+    env = tables.TriaxEnv(name, 3)
+    env.reset(seed=5)
+    for _ in range(6):
+        env.step(env._codes[-1])
+    known = env.state()
+    assert env.state_space.contains(known)
+    assert np.array_equal(known, np.concatenate([env.observe(agent)["observation"] for agent in env.possible_agents]))
+    wrapped = tables.env(name, 3)
+    wrapped.reset(seed=5)
+    assert wrapped.state().shape == known.shape
+
+
+def test_before_a_deal_there_is_nothing_to_play() -> None:
+    env = tables.TriaxEnv("rota", 2, render_mode="ansi")
+    for ask in (lambda: env.step(0), lambda: env.observe("player_0"), env.render, env.state, env.last):
+        with pytest.raises(BadData, match=r"nothing is dealt yet: reset\(\) comes first"):
+            ask()
+
+
 def test_bad_settings_are_refused() -> None:
+    with pytest.raises(BadData, match="rewards: 'points'; expected result, score"):
+        tables.rota(2, rewards="points")
+    with pytest.raises(BadData, match="actions: 'cards'; expected moves, picks"):
+        tables.axo(2, actions="cards")
+    with pytest.raises(BadData, match="actions: 'picks'; Axio Rota has moves alone"):
+        tables.rota(2, actions="picks")
     with pytest.raises(BadData, match="'gif'; expected human, ansi, rgb_array"):
         tables.rota(2, render_mode="gif")
     for cycles in (0, 2.5, "9"):

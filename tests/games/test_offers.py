@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from tests.games.support.axio_positions import position as axio_position
 from tests.games.support.own_pieces import own_set
 from tests.games.support.rota_positions import position as rota_position
 from tests.support import every_variant, random_game, twin
+from tests.support.short_offers import in_full
 from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
@@ -49,7 +51,9 @@ def compare(name: str, players: int, options: dict[str, Any], games: int) -> Non
     for number in range(games):
         played = list(random_game(GAMES[name], players, f"offers {number}", options))
         for step in [*rng.sample(played, 3), *played[-2:]]:
-            assert flat(step.before.offers(step.seat)) == previewed(step.before, step.seat)
+            offers = step.before.offers(step.seat)
+            assert flat(offers) == previewed(step.before, step.seat)
+            assert in_full(json.loads(step.before.offer_text(step.seat))) == [list(group) for group in offers]
 
 
 @every_variant
@@ -90,12 +94,11 @@ def test_hidden_pieces_change_no_offer(name: str, players: int, options: dict[st
     assert differed, "the test has compared nothing"
 
 
-def test_rota_offers_in_one_group() -> None:
+def test_rota_offers_a_group_for_each_cell() -> None:
     state = rota_position({(0, 0): "RGBO"}, "-RGB")
-    (offers,) = state.offers(0)
-    assert offers.start == ""
-    east = [(end, gain) for end, gain in flat([offers]) if end.startswith("1,0/")]
-    assert east == [
+    offers = state.offers(0)
+    assert [group.start for group in offers] == ["0,-1/", "-1,0/", "1,0/", "0,1/"]
+    assert flat(offers[2:3]) == [
         *(("1,0/0=R", "B1"), ("1,0/0=G", "G1B1"), ("1,0/0=B", "B1"), ("1,0/0=O", "B1"), ("1,0/0=P", "B1")),
         ("1,0/1", ""),
         ("1,0/2", "G1"),

@@ -37,9 +37,13 @@ from triax.games.events import Event
 from triax.games.record import read_record
 from triax.games.tracks import COLOURS
 from triax.kernels import axio
-from triax.kernels import axio_layout as layout
 from triax.kernels.arrays import Floats, Ints
-from triax.kernels.trials import batch
+from triax.kernels.axio import layout
+from triax.kernels.trials import HIDDEN, batch
+
+TILES, OPTIONS = axio.tables(), np.empty(10, np.int32)
+
+ROOM = np.empty(HIDDEN, np.int64)
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "100"))
 RECORDS = TESTS / "conformance" / "axio.jsonl"
@@ -62,7 +66,7 @@ def test_conformance_records() -> None:
             assert isinstance(step.before, AxioState)
             assert isinstance(step.after, AxioState)
             check_step(step.before, vec, closely=True)
-            axio.play(vec, step.seat, axio.encode(step.move), axio.seeded(1))
+            axio.play(vec, TILES, step.seat, axio.encode(step.move), axio.seeded(1))
             if vec[layout.BAG_END] and str(step.move) == "exchange":  # the record says how the bag was mixed
                 assert sorted(bag_of(vec)) == sorted(step.after.bag)
                 vec = axio.load(step.after)
@@ -90,7 +94,10 @@ def test_random_moves_are_uniform(placements: int) -> None:
     vec = axio.load(replace(state, racks=tuple(racks)))
     codes = legal_codes(vec, state.turn)
     chance = axio.seeded(99)
-    assert even(Counter(axio.random_move(vec, state.turn, chance) for _ in range(300 * len(codes))), codes)
+    assert even(
+        Counter(axio.random_move(vec, TILES, state.turn, chance, OPTIONS) for _ in range(300 * len(codes))),
+        codes,
+    )
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -100,9 +107,9 @@ def test_random_playout_plays_random_moves(players: int) -> None:
     other, one, two, moves = vec.copy(), axio.seeded(8), axio.seeded(8), 0
     while not axio.over(vec):
         seat = int(vec[layout.TURN])
-        axio.play(vec, seat, axio.random_move(vec, seat, one), one)
+        axio.play(vec, TILES, seat, axio.random_move(vec, TILES, seat, one, OPTIONS), one)
         moves += 1
-    assert axio.random_playout(other, two) == moves
+    assert axio.random_playout(other, TILES, two) == moves
     assert np.array_equal(vec, other)
     assert one[0] == two[0]
 
@@ -139,12 +146,14 @@ def test_greedy_is_the_best_of_all_placements() -> None:
             assert isinstance(move, AxioPlace)
             code = axio.encode(move)
             worths[code] = worth(state, seat, move, table)
-            axio.move_gain(vec, seat, code, gains)
+            axio.move_gain(vec, TILES, seat, code, gains)
             assert gains.tolist() == points_of(state.preview(seat, move))
         before = vec.copy()
         best = max(worths.values())
-        assert worths[int(axio.greedy_move(vec, seat, axio.seeded(rng.getrandbits(64)), table))] == pytest.approx(best)
-        count = axio.candidates(vec, seat, table, codes, values)
+        assert worths[
+            int(axio.greedy_move(vec, TILES, seat, axio.seeded(rng.getrandbits(64)), table))
+        ] == pytest.approx(best)
+        count = axio.candidates(vec, TILES, seat, table, codes, values)
         assert count == min(40, len(worths))
         base = axio.evaluation(vec, seat, table)
         assert values[:count].tolist() == pytest.approx([base + w for w in sorted(worths.values())[::-1][:40]])
@@ -155,10 +164,33 @@ def test_greedy_is_the_best_of_all_placements() -> None:
         assert np.array_equal(vec, before)
 
 
+@pytest.mark.parametrize("table", [axio.DEFAULT_TABLE, np.arange(37.0) ** 3, Random(3).sample(range(-90, 90), 37)])
+def test_nothing_that_is_passed_over_is_worth_more(table: Sequence[float]) -> None:
+    """The greedy choice weighs few pairs of spaces, the candidates all of them; also where the second half of a double
+    is worth more than the first, and where points are worth less than nothing."""
+    weights, codes, values = np.array(table, np.float64), np.empty(axio.MAX_MOVES, np.int32), np.empty(axio.MAX_MOVES)
+    luck = axio.seeded(7)
+    for number in range(8):
+        vec = axio.load(new(1 + number % 4, Random(number)))
+        while not axio.over(vec):
+            seat = int(vec[layout.TURN])
+            code = axio.greedy_move(vec, TILES, seat, luck, weights)
+            count = axio.candidates(vec, TILES, seat, weights, codes, values)
+            best = codes[:count][values[:count] == values[0]] if not vec[layout.DECIDING] else [code]
+            assert code in best
+            again = {
+                int(axio.greedy_move(vec, TILES, seat, axio.seeded(seed), weights)) for seed in range(3 * len(best))
+            }
+            assert again <= {int(one) for one in best}
+            assert len(again) > 1 or len(best) < 4
+            axio.play(vec, TILES, seat, code, luck)
+
+
 def test_greedy_breaks_ties_at_random() -> None:
     vec = axio.load(new(2, Random(1)))
     moves = {
-        int(axio.greedy_move(vec, int(vec[layout.TURN]), axio.seeded(seed), axio.DEFAULT_TABLE)) for seed in range(100)
+        int(axio.greedy_move(vec, TILES, int(vec[layout.TURN]), axio.seeded(seed), axio.DEFAULT_TABLE))
+        for seed in range(100)
     }
     assert len(moves) > 20
 
@@ -196,13 +228,13 @@ def test_exchange_and_keep() -> None:
         for code in (axio.EXCHANGE, axio.KEEP):
             vec = axio.load(state)
             assert legal_codes(vec, seat) == [axio.EXCHANGE, axio.KEEP]
-            axio.play(vec, seat, code, axio.seeded(found))
+            axio.play(vec, TILES, seat, code, axio.seeded(found))
             after, _ = state.play(seat, axio.decode(code), BagOf(vec))
             check_step(after, vec, closely=True)
         orders = set()
         for seed in range(5):
             vec = axio.load(state)
-            axio.play(vec, seat, axio.EXCHANGE, axio.seeded(seed))
+            axio.play(vec, TILES, seat, axio.EXCHANGE, axio.seeded(seed))
             orders.add(bag_of(vec))
         assert len(orders) == 5
 
@@ -218,7 +250,7 @@ def test_mixing_is_fair() -> None:
     chance, draws = axio.seeded(5), 5000
     for _ in range(draws):
         vec = axio.load(state)
-        axio.play(vec, state.turn, axio.EXCHANGE, chance)
+        axio.play(vec, TILES, state.turn, axio.EXCHANGE, chance)
         counts[bag_of(vec)[0]] += 1
     expected = {tile: draws * rest.count(tile) / len(rest) for tile in counts if rest.count(tile)}
     statistic = sum((counts[tile] - mean) ** 2 / mean for tile, mean in expected.items())
@@ -236,7 +268,13 @@ def test_five_full_tracks_win_at_once() -> None:
         tracks[seat] = (18, 17, 18, 18, 18)
         state = replace(state, tracks=tuple(tracks))
         vec = axio.load(state)
-        axio.play(vec, seat, code := axio.greedy_move(vec, seat, axio.seeded(1), axio.DEFAULT_TABLE), axio.seeded(1))
+        axio.play(
+            vec,
+            TILES,
+            seat,
+            code := axio.greedy_move(vec, TILES, seat, axio.seeded(1), axio.DEFAULT_TABLE),
+            axio.seeded(1),
+        )
         after, _ = state.play(seat, axio.decode(code), Dice(rng))
         check_step(after, vec, closely=True)
         if axio.over(vec):
@@ -253,7 +291,7 @@ def test_solo_goes_on_to_a_second_scoreboard() -> None:
         start = replace(new(1, rng), tracks=((17, 17, 17, 17, 18),))
         vec, chance, before = axio.load(start), axio.seeded(3), [17, 17, 17, 17, 18]
         while not axio.over(vec):
-            axio.play(vec, 0, axio.greedy_move(vec, 0, chance, axio.SOLO_TABLE), chance)
+            axio.play(vec, TILES, 0, axio.greedy_move(vec, TILES, 0, chance, axio.SOLO_TABLE), chance)
             after = tracks_of(vec)[0]
             assert all(new_track <= 18 for old, new_track in zip(before, after, strict=True) if old < 18)
             before = after
@@ -265,7 +303,8 @@ def test_solo_goes_on_to_a_second_scoreboard() -> None:
 def test_greedy_is_far_stronger_than_random() -> None:
     vec = axio.load(new(2, Random(1)))
     random, greedy = (
-        batch(axio.trial, [vec], 300, policy, axio.DEFAULT_TABLE).scores.sum() for policy in (axio.RANDOM, axio.GREEDY)
+        batch(axio.trial, [vec], TILES, 300, policy, axio.DEFAULT_TABLE).scores.sum()
+        for policy in (axio.RANDOM, axio.GREEDY)
     )
     assert greedy > 2 * random
 
@@ -275,7 +314,7 @@ def test_batches_depend_on_the_seed_alone(policy: int) -> None:
     vecs = [axio.load(new(3, Random(seed))) for seed in range(3)]
     before = [vec.copy() for vec in vecs]
     one, two, other = (
-        batch(axio.trial, vecs, 150, policy, axio.DEFAULT_TABLE, seed=seed, workers=workers)
+        batch(axio.trial, vecs, TILES, 150, policy, axio.DEFAULT_TABLE, seed=seed, workers=workers)
         for seed, workers in ((7, 1), (7, 2), (8, 2))
     )
     assert np.array_equal(one.shares, two.shares)
@@ -293,7 +332,7 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else(players: int) -> None:
         vec = axio.load(played(new(players, rng), placements, rng))
         for seat in (*range(players), -1):
             dealt = vec.copy()
-            axio.reshuffle(dealt, seat, chance)
+            axio.reshuffle(dealt, seat, chance, ROOM)
             before, after = canonical(vec), canonical(dealt)
             changed += before["racks"] != after["racks"] or before["bag"] != after["bag"]
             for hidden in ("racks", "bag"):
@@ -304,7 +343,7 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else(players: int) -> None:
                 assert racks_of(dealt)[seat] == racks_of(vec)[seat]
                 assert legal_codes(dealt, seat) == legal_codes(vec, seat)
             assert all_tiles(dealt) == all_tiles(vec)
-            axio.random_playout(dealt, chance)
+            axio.random_playout(dealt, TILES, chance)
             assert axio.over(dealt)
     assert changed > players
 
@@ -322,7 +361,7 @@ def test_all_deals_are_equally_likely() -> None:
     vec[where] = range(5)
     drawn: Counter[tuple[int, ...]] = Counter()
     for _ in range(100 * 120):
-        axio.reshuffle(vec, 0, chance)
+        axio.reshuffle(vec, 0, chance, ROOM)
         drawn[tuple(vec[where].tolist())] += 1
     assert even(drawn, list(permutations(range(5))))
 

@@ -11,10 +11,12 @@ import pytest
 from tests.kernels.support.axo_walk import CASES, legal_codes, meaning, new, pile_of, seat_of, seats_of, simona_of
 from tests.kernels.support.compare import even
 from triax.kernels import axo
-from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints
+from triax.kernels.axo import layout as lay
+from triax.kernels.trials import HIDDEN
 
 DECK = axo.tables()
+ROOM = np.empty(HIDDEN, np.int64)
 
 
 def hands_of(vec: Ints) -> list[list[int]]:
@@ -45,7 +47,7 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else(players: int, options: di
         phases.add(int(vec[lay.PHASE]))
         for seat in (*range(players), -1):
             dealt = vec.copy()
-            axo.reshuffle(dealt, seat, chance)
+            axo.reshuffle(dealt, seat, chance, ROOM)
             changed += meaning(dealt) != meaning(vec)
             assert seen(dealt, seat) == seen(vec, seat)
             assert all(hand == sorted(hand) for hand in hands_of(dealt))
@@ -73,7 +75,7 @@ def test_all_deals_are_equally_likely(laid: bool) -> None:
     other[lay.HAND : lay.HAND + 4], vec[lay.PILE + 10 : lay.PILE + 12] = range(1, 5), range(5, 7)
     drawn: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
-        axo.reshuffle(vec, 0, chance)
+        axo.reshuffle(vec, 0, chance, ROOM)
         drawn[int(other[lay.LAID]), *hands_of(vec)[1], *pile_of(vec)] += 1
     areas = [0b0111, 0b1011, 0b1101, 0b1110] if laid else [0]
     deals = {(*sorted(deal[:4]), *deal[4:]) for deal in permutations(range(1, 7))}

@@ -37,8 +37,8 @@ from triax.games.axo.player import Player, Sheet
 from triax.games.core import Move
 from triax.games.record import read_record
 from triax.kernels import axo
-from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints
+from triax.kernels.axo import layout as lay
 from triax.kernels.trials import batch
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "100"))
@@ -274,7 +274,7 @@ def test_batches_are_the_same_for_a_seed_whatever_the_workers() -> None:
     before = vecs.copy()
     for policy, count in ((axo.RANDOM, 150), (axo.GREEDY, 5)):
         alone, spread, other = (
-            batch(axo.trial, vecs, count, policy, TABLE, seed=seed, workers=workers)
+            batch(axo.trial, vecs, DECK, count, policy, axo.DEFAULT_WEIGHTS, seed=seed, workers=workers)
             for seed, workers in ((9, 1), (9, 3), (10, 1))
         )
         assert np.array_equal(alone.shares, spread.shares)
@@ -290,12 +290,12 @@ def test_candidates_are_the_best_decisions_in_order() -> None:
     rng, codes, values = axo.seeded(1), np.zeros(axo.MAX_MOVES, np.int32), np.zeros(axo.MAX_MOVES)
     while not axo.over(vec):
         seat = min(seats_of(axo.to_act(vec)))
-        count = axo.candidates(vec, seat, TABLE, codes, values)
+        count = axo.candidates(vec, DECK, seat, axo.DEFAULT_WEIGHTS, codes, values)
         assert sorted(codes[:count]) == sorted(legal_codes(vec, seat))
         assert all(values[: count - 1] >= values[1:count])
         best = axo.greedy_move(vec, DECK, seat, rng, axo.DEFAULT_WEIGHTS)
         assert values[list(codes[:count]).index(best)] == values[0]
-        assert axo.candidates(vec, seat, TABLE, codes[:2], values) == min(2, count)
+        assert axo.candidates(vec, DECK, seat, axo.DEFAULT_WEIGHTS, codes[:2], values) == min(2, count)
         axo.play(vec, DECK, seat, best, rng)
 
 
@@ -324,7 +324,8 @@ def test_greedy_beats_random(players: int) -> None:
 def test_greedy_scores_more_against_simona() -> None:
     vecs = np.array([axo.load(new(1, seed)) for seed in range(40)])
     random, greedy = (
-        batch(axo.trial, vecs, 8, policy, TABLE).scores[:, :, 0].sum() for policy in (axo.RANDOM, axo.GREEDY)
+        batch(axo.trial, vecs, DECK, 8, policy, axo.DEFAULT_WEIGHTS).scores[:, :, 0].sum()
+        for policy in (axo.RANDOM, axo.GREEDY)
     )
     assert greedy > 5 * random
 
@@ -332,7 +333,7 @@ def test_greedy_scores_more_against_simona() -> None:
 def test_solo_weights_go_from_those_of_the_beginning_to_those_of_the_end() -> None:
     vecs = np.array([axo.load(new(1, seed)) for seed in range(20)])
     plain, twice, solo = (
-        batch(axo.trial, vecs, 4, axo.GREEDY, (DECK, weights)).scores
+        batch(axo.trial, vecs, DECK, 4, axo.GREEDY, weights).scores
         for weights in (axo.DEFAULT_WEIGHTS, np.tile(axo.DEFAULT_WEIGHTS, 2), axo.SOLO_WEIGHTS)
     )
     assert np.array_equal(plain, twice)

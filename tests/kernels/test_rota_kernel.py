@@ -18,10 +18,14 @@ from tests.support import TESTS, Sorted
 from triax.games.record import read_record
 from triax.games.rota import Rota, RotaPlace, RotaState
 from triax.kernels import rota as kernel
-from triax.kernels import rota_rules as at
 from triax.kernels.arrays import Floats
 from triax.kernels.chance import stream
-from triax.kernels.trials import batch
+from triax.kernels.rota import layout as at
+from triax.kernels.trials import HIDDEN, batch
+
+TILES = kernel.tables()
+
+ROOM = np.empty(HIDDEN, np.int64)
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "100"))
 
@@ -49,7 +53,7 @@ def test_conformance_records_replay(line: str) -> None:
         codes = legal_codes(vec, seat)
         assert len(codes) == entry["legal"]
         assert code in codes
-        kernel.play(vec, seat, code, rng)
+        kernel.play(vec, TILES, seat, code, rng)
         assert [list(own) for own in tracks_in(vec, record.players)] == entry["scores"]
     assert kernel.over(vec)
     assert record.result is not None
@@ -74,7 +78,7 @@ def test_a_line_as_long_as_can_be(direction: tuple[int, int]) -> None:
     dx, dy = direction
     while state.to_act:
         move = max(state.moves(state.turn), key=lambda m: dx * m.x + dy * m.y)
-        kernel.play(vec, state.turn, kernel.encode(move), lot)
+        kernel.play(vec, TILES, state.turn, kernel.encode(move), lot)
         state = after(state, move)
         compare(state, vec, rng, whole=True)
     assert max(dx * x + dy * y for x, y in state.display) >= 48
@@ -95,7 +99,7 @@ def hollow_in_hand(players: int, moves: int) -> RotaState:
 def test_random_moves_are_uniform_over_the_legal_ones(state: RotaState) -> None:
     vec, rng = kernel.load(state), kernel.seeded(5)
     legal = legal_codes(vec, state.turn)
-    assert even(Counter(kernel.random_move(vec, state.turn, rng) for _ in range(200 * len(legal))), legal)
+    assert even(Counter(kernel.random_move(vec, TILES, state.turn, rng, vec) for _ in range(200 * len(legal))), legal)
 
 
 def worth(state: RotaState, move: RotaPlace, table: Floats) -> float:
@@ -125,13 +129,13 @@ def test_greedy_is_the_best_by_the_written_rules(players: int, name: str) -> Non
             cell = (move.x, move.y, move.turn)
             best_named[cell] = max(best_named.get(cell, -np.inf), value)
         expected = sorted(best_named.values(), reverse=True)[:12]
-        count = kernel.candidates(vec, state.turn, table, codes, values)
+        count = kernel.candidates(vec, TILES, state.turn, table, codes, values)
         assert values[:count] == pytest.approx(expected, abs=1e-8)
         assert [worths[kernel.decode(code)] for code in codes[:count]] == pytest.approx(expected, abs=1e-8)
         assert len({code >> 3 for code in codes[:count]}) == count
-        code = kernel.greedy_move(vec, state.turn, lot, table)
+        code = kernel.greedy_move(vec, TILES, state.turn, lot, table)
         assert worths[kernel.decode(code)] == pytest.approx(expected[0], abs=1e-8)
-        kernel.play(vec, state.turn, code, lot)
+        kernel.play(vec, TILES, state.turn, code, lot)
         state = after(state, kernel.decode(code))
 
 
@@ -139,7 +143,7 @@ def test_greedy_breaks_ties_by_lot() -> None:
     state = new(2, 1)
     vec, rng = kernel.load(state), kernel.seeded(1)
     flat = np.zeros(14)
-    drawn = Counter(kernel.greedy_move(vec, state.turn, rng, flat) >> 3 for _ in range(32 * 100))
+    drawn = Counter(kernel.greedy_move(vec, TILES, state.turn, rng, flat) >> 3 for _ in range(32 * 100))
     assert len(drawn) == 32
     assert max(drawn.values()) < 150
 
@@ -147,7 +151,7 @@ def test_greedy_breaks_ties_by_lot() -> None:
 def test_a_seat_not_on_turn_has_no_candidates() -> None:
     vec = kernel.load(new(2, 1))
     waiting = 1 - int(vec[at.TURN])
-    assert kernel.candidates(vec, waiting, kernel.DEFAULT_TABLE, np.empty(5, np.int32), np.empty(5)) == 0
+    assert kernel.candidates(vec, TILES, waiting, kernel.DEFAULT_TABLE, np.empty(5, np.int32), np.empty(5)) == 0
 
 
 def test_the_fifth_full_track_wins_at_once() -> None:
@@ -159,7 +163,7 @@ def test_the_fifth_full_track_wins_at_once() -> None:
     )
     vec, rng = kernel.load(state), kernel.seeded(0)
     seat = state.turn
-    kernel.play(vec, seat, kernel.greedy_move(vec, seat, rng, kernel.DEFAULT_TABLE), rng)
+    kernel.play(vec, TILES, seat, kernel.greedy_move(vec, TILES, seat, rng, kernel.DEFAULT_TABLE), rng)
     assert kernel.over(vec)
     assert kernel.to_act(vec) == 0
     assert vec[at.OWED] == 1
@@ -172,9 +176,9 @@ def test_an_extra_turn_takes_the_top_of_the_supply_or_is_lost(supply: int) -> No
     state = replace(base, tracks=((11, 11, 11, 11, 0),) * 2, supply=base.supply[:supply])
     vec, rng = kernel.load(state), kernel.seeded(0)
     seat = state.turn
-    code = kernel.greedy_move(vec, seat, rng, kernel.DEFAULT_TABLE)
+    code = kernel.greedy_move(vec, TILES, seat, rng, kernel.DEFAULT_TABLE)
     following = after(state, kernel.decode(code))
-    kernel.play(vec, seat, code, rng)
+    kernel.play(vec, TILES, seat, code, rng)
     compare(following, vec, Random(0), whole=True)
     assert bool(vec[at.EXTRA]) == (supply > 0)
     assert vec[at.TURN] == (seat if supply else 1 - seat)
@@ -184,13 +188,13 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else() -> None:
     state = hollow_in_hand(3, 10)
     vec, rng = kernel.load(state), kernel.seeded(4)
     dealt = vec.copy()
-    kernel.reshuffle(dealt, state.turn, rng)
+    kernel.reshuffle(dealt, state.turn, rng, ROOM)
     changed = np.flatnonzero(dealt != vec)
     assert len(changed) > 10
     assert set(changed) <= set(range(at.HANDS, at.STACK_LEFT)) | set(range(at.STACKS, at.FRONTIER))
     assert sorted(dealt) == sorted(vec)
     assert dealt[at.HANDS + state.turn] == vec[at.HANDS + state.turn]
-    assert kernel.random_playout(dealt, rng) > 0
+    assert kernel.random_playout(dealt, TILES, rng) > 0
 
 
 def test_all_deals_are_equally_likely() -> None:
@@ -201,7 +205,7 @@ def test_all_deals_are_equally_likely() -> None:
     vec[where] = range(1, 6)
     drawn: Counter[tuple[int, ...]] = Counter()
     for _ in range(100 * 120):
-        kernel.reshuffle(vec, 0, chance)
+        kernel.reshuffle(vec, 0, chance, ROOM)
         drawn[tuple(vec[where].tolist())] += 1
     assert even(drawn, list(permutations(range(1, 6))))
 
@@ -210,20 +214,20 @@ def test_all_deals_are_equally_likely() -> None:
 def test_a_batch_is_the_same_for_a_seed_whatever_the_workers(policy: int) -> None:
     vecs = np.array([kernel.load(new(3, seed)) for seed in range(5)])
     before = vecs.copy()
-    one = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=11)
-    three = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=11, workers=3)
+    one = batch(kernel.trial, vecs, TILES, 600, policy, kernel.DEFAULT_TABLE, seed=11)
+    three = batch(kernel.trial, vecs, TILES, 600, policy, kernel.DEFAULT_TABLE, seed=11, workers=3)
     assert (one.shares == three.shares).all()
     assert (one.scores == three.scores).all()
     assert one.decisions == three.decisions
     assert (vecs == before).all()
     assert one.shares.sum(axis=1) == pytest.approx([600] * 5)
-    other = batch(kernel.trial, vecs, 600, policy, kernel.DEFAULT_TABLE, seed=12)
+    other = batch(kernel.trial, vecs, TILES, 600, policy, kernel.DEFAULT_TABLE, seed=12)
     assert (other.scores != one.scores).any()
 
 
 def test_a_batch_adds_up_single_playouts() -> None:
     vec = kernel.load(new(2, 9))
-    whole = batch(kernel.trial, [vec], 3, kernel.RANDOM, kernel.DEFAULT_TABLE, seed=1)
+    whole = batch(kernel.trial, [vec], TILES, 3, kernel.RANDOM, kernel.DEFAULT_TABLE, seed=1)
     assert whole.shares.shape == (1, 4)
     assert whole.decisions == 72  # no random game comes near an extra turn
     assert whole.shares.sum() == pytest.approx(3)
@@ -231,7 +235,7 @@ def test_a_batch_adds_up_single_playouts() -> None:
     for number in range(3):
         played, alone = vec.copy(), np.zeros((4, 5), np.int32)
         luck = np.uint64(stream(np.uint64(1), 0))
-        kernel.random_playout(played, kernel.seeded(int(stream(luck, number))))
+        kernel.random_playout(played, TILES, kernel.seeded(int(stream(luck, number))))
         kernel.scores(played, alone)
         tracks += alone
     assert (whole.scores[0] == tracks).all()
@@ -240,7 +244,7 @@ def test_a_batch_adds_up_single_playouts() -> None:
 def test_greedy_is_far_stronger_than_random() -> None:
     vecs = np.array([kernel.load(new(2, seed)) for seed in range(20)])
     random, greedy = (
-        batch(kernel.trial, vecs, 20, policy, kernel.DEFAULT_TABLE).scores.mean()
+        batch(kernel.trial, vecs, TILES, 20, policy, kernel.DEFAULT_TABLE).scores.mean()
         for policy in (kernel.RANDOM, kernel.GREEDY)
     )
     assert greedy > 3 * random

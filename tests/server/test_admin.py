@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from tests.server.support.operations import Administer, admin, all_rows, closed_for_a_restart, manage, play_moves
-from tests.server.support.serving import Server, serving, sqlite_url
+from tests.server.support.serving import Guest, Server, serving, sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.whole_games import at_random, eventually, gather, guests, play_on, play_out, whole_game
 from triax.games.record import read_record
@@ -90,6 +90,7 @@ def test_a_deleted_player_leaves_no_trace_and_the_others_play_on(database: str, 
             await gone.call("POST", "/api/daily/axio")
             for table in (over, running_game, watched):
                 await gone.call("POST", f"/api/tables/{table}/chat", {"text": f"I am {NAME}, call {gone.id}"})
+            await be_among_people(gone, ben, cleo)
             assert NAME in str(await all_rows(database))
             silent = await gather([ben], "rota")
             async with (
@@ -139,6 +140,21 @@ def test_a_deleted_player_leaves_no_trace_and_the_others_play_on(database: str, 
         # Nor is it left where it was overwritten.
         for file in tmp_path.glob("triax.sqlite*"):
             assert not any(word.encode() in file.read_bytes() for word in erased), file
+
+
+async def be_among_people(gone: Guest, ben: Guest, cleo: Guest) -> None:
+    """In every table that knows people: as the one who asks and as the one who is asked."""
+    for person, name in ((ben, "Ben B"), (cleo, "Cleo C")):
+        await person.call("POST", "/api/account", {"name": name, "password": "correct horse"})
+    await gone.call("POST", "/api/people/requests", {"player": ben.id})
+    await ben.call("PUT", f"/api/people/friends/{gone.id}")
+    await gone.call("POST", "/api/people/requests", {"player": cleo.id})
+    await gone.call("POST", "/api/people/links")
+    await cleo.call("PUT", f"/api/people/blocks/{gone.id}")
+    table = (await gone.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"]}))["id"]
+    await gone.call("PUT", f"/api/people/invitations/{table}/{ben.id}")
+    club = await gone.call("POST", "/api/clubs", {"name": "Club"})
+    await ben.call("POST", f"/api/clubs/{club['id']}/join", {"link": club["link"]})
 
 
 def test_a_name_that_several_have_is_not_enough(administer: Administer, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from triax.server import bot_worker, engine_compiler
 from triax.server.bot_pool import BotPool
 from triax.server.bot_queue import Asked, Asker, BotQueue
 from triax.server.bot_worker import Question
+from triax.server.priorities import Work
 
 REASON = {"code": "lowest", "values": {"to": 2}}
 IDEA = {
@@ -38,8 +39,8 @@ class Scripted:
 
     pid = 0
 
-    def __init__(self, niceness: int) -> None:
-        self.niceness = niceness
+    def __init__(self, work: Work) -> None:
+        self.work = work
         self.ours, self.theirs = socket.socketpair()
         self.ours.setblocking(False)
         self.theirs.settimeout(5)
@@ -71,8 +72,8 @@ def hired(monkeypatch: pytest.MonkeyPatch) -> list[Scripted]:
     """All workers so far; every engine is on disk."""
     workers: list[Scripted] = []
 
-    def start_worker(niceness: int) -> tuple[Scripted, socket.socket]:
-        workers.append(Scripted(niceness))
+    def start_worker(work: Work) -> tuple[Scripted, socket.socket]:
+        workers.append(Scripted(work))
         return workers[-1], workers[-1].ours
 
     monkeypatch.setattr(bot_worker, "start_worker", start_worker)
@@ -97,13 +98,15 @@ def test_a_worker_is_told_a_view_and_nothing_else(hired: list[Scripted], run: Ru
             received = await hired[0].question()
             plain = json.loads(json.dumps(view))
             about = {"game": name, "view": plain, "engine": True}
-            assert received == {"task": "move", "level": "adept", "budget": 0.5, "playouts": 7, **about}
+            told = {"level": "adept", "strength": None, "budget": 0.5, "playouts": 7}
+            assert received == {"task": "move", **told, **about}
             hired[0].answer(move="a move")
             assert await move == "a move"
             hint = asyncio.create_task(bots.consider(name, view, 2.0))
             await settle()
             received = await hired[0].question()
-            assert received == {"task": "hint", "level": "master", "budget": 2.0, "playouts": None, **about}
+            told = {"level": "master", "strength": None, "budget": 2.0, "playouts": None}
+            assert received == {"task": "hint", **told, **about}
             hired[0].answer(ideas=[IDEA])
             assert await hint == [Idea("b", "R1", 0.5, (1.0, 2.5), 3, "open", Reason("lowest", {"to": 2}))]
         await bots.close()
@@ -335,7 +338,7 @@ def test_quick_bots_go_before_masters_in_the_queue(hired: list[Scripted]) -> Non
 
 async def compiling(worker: Scripted) -> str:
     received = await worker.question()
-    assert (received["task"], worker.niceness) == ("compile", 19)
+    assert (received["task"], worker.work) == ("compile", "compiling")
     return str(received["game"])
 
 
@@ -346,7 +349,7 @@ def test_until_its_engine_is_compiled_a_level_plays_by_a_rule(cold: list[Scripte
         async def asked(level: str) -> bool:
             move = asyncio.create_task(bots.choose("axio", {}, level, 1))
             await settle()
-            thinking = next(worker for worker in cold if worker.niceness == 5)
+            thinking = next(worker for worker in cold if worker.work == "thinking")
             received = await thinking.question()
             thinking.answer(move="x")
             assert await move == "x"
@@ -392,7 +395,7 @@ def test_until_its_engine_is_compiled_a_hint_comes_from_a_rule(cold: list[Script
         async def asked(*answers: dict[str, object]) -> list[bool]:
             hint = asyncio.create_task(bots.consider("rota", {}, 1))
             await settle()
-            thinking = next(worker for worker in cold if worker.niceness == 5)
+            thinking = next(worker for worker in cold if worker.work == "thinking")
             engines = []
             for answer in answers:
                 received = await thinking.question()
@@ -404,7 +407,7 @@ def test_until_its_engine_is_compiled_a_hint_comes_from_a_rule(cold: list[Script
 
         idea: dict[str, object] = {"ideas": [IDEA]}
         assert await asked(idea) == [False]
-        (compiler,) = (worker for worker in cold if worker.niceness == 19)
+        (compiler,) = (worker for worker in cold if worker.work == "compiling")
         assert await compiling(compiler) == "rota"
         compiler.answer()
         await settle()
@@ -427,11 +430,11 @@ def test_the_game_at_hand_is_compiled_first(cold: list[Scripted]) -> None:
         await settle()
         assert not cold[0].alive, "nobody plays it: it gives way"
         for number, game in enumerate(("axo", "axio", "rota"), 1):
-            workers = [worker for worker in cold if worker.niceness == 19]
+            workers = [worker for worker in cold if worker.work == "compiling"]
             assert await compiling(workers[number]) == game
             workers[number].answer()
             await settle()
-        assert sum(worker.niceness == 19 for worker in cold) == 4
+        assert sum(worker.work == "compiling" for worker in cold) == 4
         for asking in (warming, *hints):
             asking.cancel()
         await bots.close()
@@ -446,12 +449,12 @@ def test_a_game_that_somebody_plays_does_not_give_way(cold: list[Scripted]) -> N
         for game in ("axo", "rota"):
             hints.append(asyncio.create_task(bots.consider(game, {}, 1)))
             await settle()
-        (compiler,) = (worker for worker in cold if worker.niceness == 19)
+        (compiler,) = (worker for worker in cold if worker.work == "compiling")
         assert compiler.alive
         assert await compiling(compiler) == "axo"
         compiler.answer()
         await settle()
-        _, following = (worker for worker in cold if worker.niceness == 19)
+        _, following = (worker for worker in cold if worker.work == "compiling")
         assert await compiling(following) == "rota"
         for hint in hints:
             hint.cancel()
@@ -482,7 +485,7 @@ def test_a_compiler_that_dies_leaves_it_to_the_workers(cold: list[Scripted]) -> 
         for engine in (False, True):
             hint = asyncio.create_task(bots.consider("rota", {}, 1))
             await settle()
-            compiler, thinking = sorted(cold, key=lambda worker: -worker.niceness)
+            compiler, thinking = sorted(cold, key=lambda worker: worker.work)
             received = await thinking.question()
             assert (received["task"], received["engine"]) == ("hint", engine)
             thinking.answer(ideas=[])

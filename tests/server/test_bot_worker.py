@@ -43,7 +43,7 @@ def test_an_engine_is_marked_once_all_of_it_is_compiled(monkeypatch: pytest.Monk
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(engines, "PlayoutBot", stopped)
+    monkeypatch.setattr(engines, "search", stopped)
     with pytest.raises(KeyboardInterrupt):
         engines.load("rota", lambda: None)
     assert not is_compiled("rota")

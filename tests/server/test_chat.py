@@ -25,7 +25,6 @@ from triax.server.connection import Connection
 from triax.server.database import Database, migrations
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
-from triax.server.metrics import RAW_SEND
 from triax.server.table_service import TableService
 
 
@@ -42,7 +41,7 @@ class Listener(Connection):
         async def nothing(*_: object) -> None:
             return
 
-        super().__init__(WebSocket({"type": "websocket", RAW_SEND: nothing}, nothing, nothing), player.id, Limits())  # type: ignore[arg-type]
+        super().__init__(WebSocket({"type": "websocket"}, nothing, nothing), player.id, Limits())  # type: ignore[arg-type]
         self.heard: list[str] = []
 
     def send(self, message: bytes) -> None:

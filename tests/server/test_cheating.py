@@ -33,7 +33,7 @@ async def to_act(table_socket: TableSocket) -> dict[str, Any]:
 # Seats.
 
 
-SAMPLES: dict[str, object] = {"number": 1, "move": "nonsense"}
+SAMPLES: dict[str, object] = {"number": 1, "move": "nonsense", "what": "ask"}
 """What a message about a seat says besides."""
 ABOUT_A_SEAT = {
     str(kind.__struct_config__.tag): {
@@ -61,7 +61,7 @@ def test_every_message_about_a_seat_is_for_its_owner(server: Server) -> None:
                         answer = await socket.ask(kind, "accepted", kind, seat=seat, **fields)
                         assert answer.get("code") == "not_yours", (kind, answer)
 
-    assert ABOUT_A_SEAT.keys() == {"move", "preview", "hint", "missed"}
+    assert ABOUT_A_SEAT.keys() == {"move", "preview", "hint", "missed", "takeback"}
     asyncio.run(cheat())
 
 

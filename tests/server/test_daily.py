@@ -22,6 +22,7 @@ from tests.server.support.whole_games import (
 )
 from triax.games import GAMES
 from triax.server import daily_deals
+from triax.server.api.boards import percent_below
 
 
 @pytest.fixture(scope="module")
@@ -175,11 +176,46 @@ def test_nobody_looks_at_anothers_attempt(server: Server) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("deal", ["rota/2999-01-01", "rota/2026-02-30", "rota/yesterday", "chess/2026-01-01"])
+@pytest.mark.parametrize(
+    "deal", ["rota/2999-01-01", "rota/2026-02-30", "rota/yesterday", "chess/2026-01-01", "rota/0001-01-01"]
+)
 def test_days_that_are_none(server: Server, deal: str) -> None:
     async def scenario() -> None:
         async with guest(server.url, "Ann") as ann:
             assert await code_of(ann, f"/api/daily/{deal}") == "not_found"
+            assert await code_of(ann, f"/api/daily/{deal}/card.png") == "not_found"
             assert (await ann.call("GET", f"/api/daily/rota/{LONG_AGO}"))["results"] == []
 
     asyncio.run(scenario())
+
+
+def test_past_days_are_played_for_practice_and_better_than_is_told(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Uma", "Vera") as (uma, vera):
+            day = (await uma.call("GET", "/api/daily"))["day"]
+            past = daily_deals.day_before(day)
+            one = await uma.call("POST", f"/api/daily/rota/{past}")
+            assert (one["day"], one["status"]) == (past, "playing")
+            assert (await uma.call("POST", f"/api/daily/rota/{past}"))["id"] == one["id"]
+            await play_on(uma, one["id"], at_random(3))
+            await booked(uma, one["id"])
+            # On no board and in no streak; others may look, for the day is over.
+            assert uma.id not in str(await vera.call("GET", f"/api/daily/rota/{past}"))
+            assert (await uma.call("GET", "/api/daily"))["streak"] == 0
+            archive = (await uma.call("GET", "/api/daily/archive"))["days"]
+            deal = next(deal for deal in archive[0]["deals"] if deal["game"] == "rota")
+            assert (archive[0]["day"], deal["table"]) == (past, one["id"])
+            assert deal["scores"] is not None
+            for wrong in (day, daily_deals.days_before(day, -1), "2026-13-01"):
+                assert await code_of(vera, f"/api/daily/rota/{wrong}", "POST") in {"not_allowed", "not_found"}
+            # A picture of one's own result: of nobody else's, and not before the end.
+            assert await code_of(vera, f"/api/daily/rota/{past}/card.png") == "not_found"
+            picture = await uma.ask("GET", f"/api/daily/rota/{past}/card.png?lang=it")
+            assert picture.content.startswith(b"\x89PNG")
+
+    asyncio.run(scenario())
+
+
+def test_of_a_hundred_others_so_many_did_less_well() -> None:
+    assert [percent_below(from_below, 5) for from_below in (1, 2, 5)] == [0, 25, 100]
+    assert percent_below(1, 1) is None

@@ -38,7 +38,7 @@ class Away(Database):
             raise ConnectionRefusedError
         return await super().transact(job)
 
-    async def commit(self, statement: str, *given: str) -> int:
+    async def commit(self, statement: str, *given: object) -> int:
         if self.is_away:
             raise ConnectionRefusedError
         return await super().commit(statement, *given)

@@ -85,6 +85,20 @@ def test_ones_own_games_come_with_what_everybody_may_see(server: Server, game: s
     asyncio.run(scenario())
 
 
+def test_ones_own_games_stand_by_how_much_they_press(server: Server) -> None:
+    async def scenario() -> None:
+        async with guests(server.url, "Ann", "Ben") as (ann, ben):
+            long, short, none, theirs = [
+                await gather([ann, ben], "rota", options={"start": start}, clock=clock)
+                for start, clock in ((0, 259_200), (0, 3600), (0, None), (1, 60))
+            ]
+            waiting = (await ann.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "open"]}))["id"]
+            found = [own["table"]["id"] for own in (await home_of(ann))["mine"]]
+            assert found == [short, long, none, theirs, waiting]
+
+    asyncio.run(scenario())
+
+
 def test_the_day_tells_the_best_result_and_the_streak(server: Server) -> None:
     async def scenario() -> None:
         async with guests(server.url, "Ann", "Ben") as (ann, ben):
@@ -176,10 +190,13 @@ def test_it_asks_the_database_a_few_times_however_much_there_is(tmp_path: Path) 
             )
             counts = []
             for public in (True, False):
-                await home(ann, host)
-                asked.clear()
-                await home(ann, host)
-                counts.append(len([one for one in asked if one.startswith("SELECT")]))
+                tries = []
+                # What the server does by itself may fall in between.
+                for _ in range(5):
+                    asked.clear()
+                    await home(ann, host)
+                    tries.append(len([one for one in asked if one.startswith("SELECT")]))
+                counts.append(min(tries))
                 for game in GAMES:
                     meta = TableMeta(new_id(), game, 2, {}, public, None, False, ann.id, time.time())
                     await host.tables.create(meta, [ProposedEntry("sit", 0, {"player": ann.id})])

@@ -6,23 +6,35 @@ import asyncio
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import ClassVar
 
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
-from triax.server.http_protocol import LightSocketProtocol, TimedProtocol
+from tests.server.support.websocket_frames import frame
+from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, TimedProtocol
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers after a while, when the whole request is there; says back what a socket hears."""
+    """Answers after a while, when the whole request is there; says what a socket hears twice, and how long it is."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
+
+        def listen(text: str) -> bool:
+            """Those that begin alike are answered by the short way."""
+            return text.startswith("!") and bool(scope[WRITE_ALL]([text[1:].encode()]))
+
+        scope[LISTEN](listen)
         while (message := await receive())["type"] != "websocket.disconnect":
             if "text" in message:
-                await send({"type": "websocket.send", "text": message["text"]})
+                heard = message["text"].encode()
+                assert scope[WRITE_ALL]([heard, b"%d" % len(heard)])
+                assert scope[WRITE_ALL]([heard])
         return
     while (await receive()).get("more_body"):
         pass
@@ -95,7 +107,83 @@ def test_a_socket_stays_open() -> None:
             for _ in range(3):
                 await asyncio.sleep(0.4)
                 await line.send("here")
-                assert await line.recv() == "here"
+                assert [await line.recv() for _ in range(3)] == ["here", "4", "here"]
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        None,
+        ClientPerMessageDeflateFactory(),
+        ClientPerMessageDeflateFactory(server_max_window_bits=10),
+        ClientPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True),
+    ],
+)
+def test_texts_of_every_size_go_out_whole_and_in_order(asked: ClientPerMessageDeflateFactory | None) -> None:
+    async def ask() -> None:
+        packing = [asked] if asked else None
+        async with (
+            asyncio.timeout(20),
+            served() as port,
+            connect(f"ws://127.0.0.1:{port}/", extensions=packing, compression=None) as line,
+        ):
+            for size in (1, 125, 126, 127, 128, 129, 5_000, 65_535, 65_536, 150_000):
+                # As hard to pack as text can be, and some that is like what went before.
+                text = Random(size).randbytes(size // 4).hex().ljust(size, "ü")
+                await line.send(text)
+                assert [await line.recv() for _ in range(3)] == [text, str(len(text.encode())), text]
+
+    asyncio.run(ask())
+
+
+def test_many_messages_at_once_come_in_order() -> None:
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port, connect(f"ws://127.0.0.1:{port}/") as line:
+            said = [str(number) for number in range(100)]
+            for text in said:
+                await line.send(text)
+            assert [await line.recv() for _ in range(300)][::3] == said
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("packing", ["deflate", None])
+def test_texts_by_the_short_way_and_by_the_usual_one_come_in_order(packing: str | None) -> None:
+    async def ask() -> None:
+        async with (
+            asyncio.timeout(20),
+            served() as port,
+            connect(f"ws://127.0.0.1:{port}/", compression=packing) as line,
+        ):
+            await line.send("!at once")
+            assert await line.recv() == "at once"
+            said = [f"{'!' if number % 3 else '?'}{number} {number % 70 * 'ä'}" for number in range(200)]
+            for number, text in enumerate(said):
+                # One after the other, several together, and in parts.
+                await line.send([text[:3], text[3:]] if number % 7 == 0 else text)
+                if number % 5 == 0:
+                    await asyncio.sleep(0)
+            heard = [str(await line.recv()) for _ in said]
+            while len({told.lstrip("!?").split()[0] for told in heard if " " in told}) < len(said):
+                heard.append(str(await line.recv()))
+            numbers = [int(told.lstrip("!?").split()[0]) for told in heard if " " in told]
+            assert numbers == sorted(numbers)
+            assert set(said) == {said[number] for number in numbers}
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("payload", "reserved", "code"), [(b"!\xff\xfe", 0, 1007), (b"!not packed", 4, 1002)])
+def test_what_is_no_text_ends_the_line(payload: bytes, reserved: int, code: int) -> None:
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port, connect(f"ws://127.0.0.1:{port}/") as line:
+            line.transport.write(frame(payload, reserved=reserved))
+            with pytest.raises(ConnectionClosed) as closed:
+                await line.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code
 
     asyncio.run(ask())
 

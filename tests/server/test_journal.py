@@ -382,3 +382,59 @@ def test_a_locked_file_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert set(await written(journal.database)) == {("t", 0)}
 
     run(work, Database(database_url(sqlite_url(tmp_path))))
+
+
+def test_what_is_wrong_with_one_does_not_fall_on_those_committed_with_it(url: str) -> None:
+    def count(connection: sa.Connection) -> int:
+        connection.execute(sa.insert(db_schema.settings).values(key=new_uid(), value="counted"))
+        counted = sa.select(sa.func.count()).where(db_schema.settings.c.value == "counted")
+        return int(connection.scalar(counted) or 0)
+
+    def fail(connection: sa.Connection) -> int:
+        count(connection)
+        raise ValueError
+
+    async def main() -> None:
+        database = Database(url)
+        async with journal_on(database) as journal:
+            answers = await asyncio.gather(
+                *(journal.run(job) for job in (count, fail, count, fail, count)),
+                journal.append("t", [entry(0), entry(1)], "0"),
+                journal.append("t", [entry(0), entry(1)], "0"),
+                return_exceptions=True,
+            )
+            assert [answer for answer in answers if not isinstance(answer, ValueError)] == [1, 2, 3, True, False]
+            assert await journal.run(count) == 4
+
+    asyncio.run(main())
+
+
+def test_what_must_hold_together_has_its_turn_though_moves_keep_coming(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two halves of the tables in turn: while the moves of one are written, those of the other are there already."""
+    # Otherwise they would gather, and all wait for the same group.
+    monkeypatch.setattr("triax.server.journal.PAUSE", 0.0)
+
+    async def main() -> None:
+        database = Database(url)
+        async with journal_on(database) as journal:
+            rounds = 60
+
+            async def play(table: str) -> None:
+                for number in range(rounds):
+                    assert await journal.append(table, [entry(number)], "0")
+
+            playing = [asyncio.create_task(play(f"table {number}")) for number in range(20)]
+            await asyncio.sleep(0)
+            while journal._queue:
+                await asyncio.sleep(0)
+            playing += [asyncio.create_task(play(f"table {number}")) for number in range(20, 40)]
+            while journal.commits < 3:
+                await asyncio.sleep(0)
+            before = journal.commits
+            await journal.run(lambda connection: None)
+            assert journal.commits - before < rounds / 4
+            await asyncio.gather(*playing)
+
+    asyncio.run(main())

@@ -122,7 +122,7 @@ def test_what_is_there_is_kept(url: str) -> None:
             await connection.execute(sa.text(f"INSERT INTO tables VALUES ({meta})"))
         await database.open()
         assert [tuple(row) for row in await database.rows(sa.select(db_schema.players))] == [
-            ("p", "Ann", None, None, None, 1.5)
+            ("p", "Ann", None, None, None, 1.5, "public")
         ]
         assert (await database.rows(sa.select(db_schema.tables.c.seen, db_schema.tables.c.host)))[0] == (2.5, "p")
         async with database.write() as connection:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.server.support.serving import sqlite_url
 from tests.server.support.table_service import run, service_on
-from triax.bots import bots_of
+from triax.bots import opponents_of
 from triax.games import GAMES
 from triax.server.accounts import NOBODY
 from triax.server.config import database_url
@@ -99,11 +99,11 @@ def test_names_are_seen_and_of_one_script(name: str) -> None:
 
 
 def test_bots_and_nobody_are_reserved_as_every_page_calls_them() -> None:
-    levels = {level for game in GAMES for level in bots_of(game)}
+    levels = {level for game in GAMES for level in opponents_of(game)}
     for language in ("en", "de", "it"):
         texts = "".join(path.read_text() for path in (LANGUAGES / language).glob("*.ts"))
         shown = re.findall(r"^  level[A-Z]\w*: '([^']+)'", texts, re.M)
-        assert len(shown) >= 5
+        assert len(shown) >= 9
         levels |= {name for name in shown if "{" not in name}
     assert {name: code_of(name) for name in {NOBODY, *levels}} == dict.fromkeys({NOBODY, *levels}, "name_taken")
 

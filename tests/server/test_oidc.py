@@ -114,6 +114,7 @@ def test_a_guest_becomes_an_account_that_opens_in_every_browser(server: Server, 
             assert await ada.call("GET", "/api/account") == {
                 "provider": "Example",
                 "connected": False,
+                "mail": False,
                 "password": False,
             }
             table, first, planted = await gather([ada, ben], "rota"), ada.id, ada.http.cookies["triax"]
@@ -179,6 +180,7 @@ def test_connecting_and_passwords(server: Server, provider: Running) -> None:
             assert await dora.call("GET", "/api/account") == {
                 "provider": "Example",
                 "connected": True,
+                "mail": False,
                 "password": True,
             }
             assert not await is_open(before, server.url)
@@ -192,6 +194,7 @@ def test_connecting_and_passwords(server: Server, provider: Running) -> None:
             assert await finn.call("GET", "/api/account") == {
                 "provider": "Example",
                 "connected": True,
+                "mail": False,
                 "password": False,
             }
             for guess in ("", "None", PASSWORD):
@@ -405,7 +408,7 @@ def test_the_environment_names_a_provider_or_none() -> None:
 
 
 def test_without_a_provider_nothing_of_it_is_loaded() -> None:
-    code = "import triax.server.app, sys; sys.exit('joserfc' in sys.modules or 'httpx' in sys.modules)"
+    code = "import triax.server.app, sys; sys.exit('triax.server.openid' in sys.modules)"
     assert asyncio.run(_exit_of(code)) == 0
 
 

@@ -29,9 +29,9 @@ from triax.server.json_schema import operations
 
 DOCUMENT = openapi(create_app(Settings(database="sqlite+aiosqlite://")), list(GAMES.values()))
 IS_SWEEP = "TRIAX_FUZZ_REQUESTS" in os.environ
-EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "5"))
+EXAMPLES = int(os.environ.get("TRIAX_FUZZ_REQUESTS", "3"))
 
-REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"]}
+REAL: dict[str, list[str]] = {"table": ["-"], "token": ["-"], "player": ["-"], "tournament": ["-"]}
 """Ids that exist, by the name that they have in addresses."""
 
 
@@ -91,9 +91,11 @@ class Visitor:
             return await furnish(person, other)
 
 
-async def new_cookie(url: str) -> str:
+async def new_cookie(url: str, account: str = "") -> str:
     async with guest(url, "Ada") as person:
-        return person.cookies
+        if account:
+            await person.call("POST", "/api/account", {"name": account, "password": "correct horse"})
+        return "; ".join(one for one in person.cookies.split("; ") if one.startswith("triax="))
 
 
 @asynccontextmanager
@@ -132,7 +134,7 @@ async def furnish(person: Guest, other: Guest) -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def visitor(server: Server) -> Visitor:
-    return Visitor(server.url, asyncio.run(new_cookie(server.url)))
+    return Visitor(server.url, asyncio.run(new_cookie(server.url, account="Ada of the API")))
 
 
 def errors_have_a_code(ctx: CheckContext, response: Response, case: Case[Any]) -> None:
@@ -169,6 +171,10 @@ EXCLUDED = [
 ]
 
 
+# A path that another one would match as well: what it does not know, the other answers.
+WITHIN = {"GET /api/daily/archive": [standard.unsupported_method]}
+
+
 @API.parametrize()
 @settings(
     max_examples=EXAMPLES,
@@ -181,7 +187,7 @@ def test_answers_as_described(case: Case[Any], visitor: Visitor) -> None:
     case.call_and_validate(
         base_url=visitor.url,
         headers={"Cookie": visitor.cookie},
-        excluded_checks=EXCLUDED,
+        excluded_checks=EXCLUDED + WITHIN.get(case.operation.label, []),
         additional_checks=[errors_have_a_code, the_description_is_whole],
         # A hint may have to wait for many bots.
         timeout=300,
@@ -200,14 +206,18 @@ PUBLIC = {
         "list_games",
         "home",
         "lobby",
+        "who_is_here",
         "list_daily_deals",
         "health",
         "alive",
         "metrics",
     ),
+    # Whoever has a letter's link is whom it was sent to.
+    *("confirm_address", "stop_letters", "ask_recovery", "finish_recovery"),
     # Whoever has a table's link may show its picture; what is hidden is not in it.
     *("poster", "timelapse", "preview"),
     # Puzzles may be looked at; who answers is somebody.
+    *("list_tournaments", "show_tournament", "next_table", "tournament_results"),
     *("list_puzzles", "next_puzzle", "todays_puzzle", "show_puzzle", "preview_puzzle"),
 }
 """Operations that need no session."""
@@ -244,7 +254,7 @@ def test_every_answer_is_described() -> None:
 
 
 def test_the_server_shows_this_description(server: Server) -> None:
-    assert httpx.get(f"{server.url}/api/openapi.json").json() == DOCUMENT
+    assert httpx.get(f"{server.url}/api/openapi.json", timeout=60).json() == DOCUMENT
 
 
 @pytest.mark.parametrize(
@@ -270,9 +280,13 @@ DEFAULTS = {
     "table": "a",
     "player": "a",
     "token": "a",
+    "device": "a",
     "game": "rota",
     "day": "2026-01-01",
     "at": "0",
     "puzzle": "a",
     "number": "0",
+    "secret": "a",
+    "club": "a",
+    "tournament": "a",
 }

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tests.server.support.operations import Figures, children, command_of, until
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import Server, serving, sqlite_url
 from tests.server.support.whole_games import execute, gather, guests, play_out
+from tests.support.watching import asked_by_board, asked_by_rules, figures_in
 from triax.games.errors import IllegalMove
 from triax.server.logs import BURST, JsonFormatter, RepeatFilter, TextFormatter
 
@@ -89,6 +91,9 @@ def test_the_metrics_of_a_game_are_those_of_the_game(server: Server, database: s
     assert after.get("process_cpu_seconds_total") > before.get("process_cpu_seconds_total")
     assert table not in after.text
     assert "Ann" not in after.text
+    for expression in (*asked_by_board(), *asked_by_rules()):
+        for name in figures_in(expression):
+            assert re.search(rf"^{name}[ {{]", after.text, re.MULTILINE), f"{expression}: there is no {name}"
 
 
 def test_the_log_tells_what_happened_and_nothing_that_anybody_holds_plays_or_says(tmp_path: Path) -> None:

@@ -160,6 +160,8 @@ def remember(variables: dict[str, str], answer: httpx.Response) -> None:
         variables.setdefault("PLAYER", received["id"])
     if "host" in received:
         variables.setdefault("TABLE", received["id"])
+    if "form" in received:
+        variables["CUP"] = received["id"]
     if received.get("states"):
         start, ends, _ = received["states"][0]["moves"][0]
         variables["MOVE"] = start + ends[0]

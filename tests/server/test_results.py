@@ -96,6 +96,19 @@ def test_a_whole_game_of_two_moves_both_ratings(server: Server, game: str) -> No
     asyncio.run(scenario())
 
 
+def test_a_game_with_hints_is_not_rated(server: Server) -> None:
+    """Taken or not: who asks an engine for ideas does not play by themselves."""
+
+    async def scenario() -> None:
+        async with guests(server.url, "Ann", "Ben") as people:
+            over = await whole_game(people, "rota", seed=3, hints=True)
+            assert over["hints"]
+            assert not any(row["rated"] for row in await rows_of(server, over["id"]))
+            assert [await ratings_of(person) for person in people] == [{}, {}]
+
+    asyncio.run(scenario())
+
+
 def test_bots_do_not_count_in_ratings(server: Server) -> None:
     """Two people and two bots: rated as a game of two, by how the people stand to each other."""
 

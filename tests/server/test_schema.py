@@ -120,7 +120,7 @@ async def whole_game(server: Server, game: str, players: int, rng: Random) -> li
         asked = {"game": game, "seats": ["me"] * held + ["open"] * (players - held), "clock": 3600, "hints": True}
         table = (await people[0].call("POST", "/api/tables", asked))["id"]
         sockets = [await stack.enter_async_context(person.sit_at(table)) for person in people]
-        watching = await stack.enter_async_context(watcher.sit_at(table))
+        watching = await stack.enter_async_context(watcher.sit_at(table, steps=True))
         for person in people[1:]:
             await person.call("POST", f"/api/tables/{table}/join", {})
         if players == 1:

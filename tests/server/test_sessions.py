@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.support.refusals import code_of
 from tests.server.support.serving import LOOSE, Guest, Server, serving, sqlite_url
 from tests.server.support.table_service import run, service_on
-from tests.server.support.whole_games import gather, guests
+from tests.server.support.whole_games import execute, gather, guests
 from triax.server.config import Limits, database_url
 from triax.server.database import Database, migrations
 from triax.server.errors import Refused
@@ -96,8 +96,14 @@ def test_signing_out_everywhere_and_a_new_password_end_all_other_sessions(server
             short = {"old": SECRET, "new": "short"}
             assert await code_of(phone, "PUT", "/api/account/password", short) == "bad_password"
             assert [await is_open(one) for one in (cleo, phone, tablet)] == [True] * 3
+            browser = f"('d', '{cleo.id}', 'https://push.example.org/x', '', '', 'en', 0)"
+            columns = "id, player, endpoint, p256dh, auth, language, created"
+            await execute(server.database, f"INSERT INTO devices ({columns}) VALUES {browser}")
+            assert len((await phone.call("GET", "/api/notices"))["devices"]) == 1
             assert await code_of(phone, "PUT", "/api/account/password", {"old": SECRET, "new": NEW}) == ""
             assert [await is_open(one) for one in (cleo, phone, tablet)] == [False, True, False]
+            # Nothing is pushed to those who are out; whoever is in subscribes again.
+            assert (await phone.call("GET", "/api/notices"))["devices"] == []
             assert await account(tablet, "/api/account/session", "Cleo") == "wrong_password"
             assert await account(tablet, "/api/account/session", "Cleo", NEW) == ""
             token = await tablet.call("POST", "/api/tokens", {"label": "bot"})

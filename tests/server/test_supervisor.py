@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -12,10 +13,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Iterator
+from configparser import ConfigParser
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import NoReturn
 
 import httpx
 import pytest
@@ -27,7 +31,9 @@ from tests.server.support.operations import Figures, children, command_of, is_go
 from tests.server.support.postgres import Postgres
 from tests.server.support.serving import Server, free_port, guest, serving, sqlite_url
 from tests.server.support.whole_games import eventually, execute, gather
-from triax.server.supervisor import WorkerProcesses
+from triax.server.config import Settings
+from triax.server.http_protocol import TimedProtocol
+from triax.server.supervisor import WorkerProcesses, _serve
 
 
 @pytest.fixture(scope="module")
@@ -277,6 +283,32 @@ def test_a_database_that_does_not_answer_or_does_not_let_us_in_is_refused(
     with locked(postgres_server, postgres_url):
         name = postgres_url.rpartition("/")[2]
         assert ask(f"postgresql://locked:hunter2@{where}/{name}").endswith("it refuses this user and password")
+
+
+def test_the_unit_of_the_guide_waits_for_a_database_that_comes_late() -> None:
+    """It is refused, as above: the service must be started again, however often, and not at once."""
+    guide = (Path(__file__).parents[2] / "docs" / "hosting-debian.md").read_text("utf-8")
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.read_string(guide.partition("```ini /etc/systemd/system/triax.service\n")[2].partition("```")[0])
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
+    assert unit["Service"]["Restart"] in {"always", "on-failure"}
+    assert float(unit["Service"]["RestartSec"]) >= 1
+
+
+def test_a_process_that_ends_before_it_begins_complains_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one does whose parent is killed while it starts."""
+
+    def end(*_: object, **_more: object) -> NoReturn:
+        raise SystemExit(0)
+
+    monkeypatch.setattr(asyncio, "Runner", end)
+    monkeypatch.setattr(TimedProtocol, "patience", 30.0)
+    with socket.socket() as listener, warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        with contextlib.suppress(SystemExit):
+            _serve(Settings(), listener)
+        gc.collect()
+    assert not [one for one in said if "never awaited" in str(one.message)]
 
 
 @contextlib.contextmanager

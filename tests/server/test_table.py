@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -173,7 +173,7 @@ def test_a_bot_that_wins_for_one_who_resigned_comes_last(game: str) -> None:
         winners.add(winner)
         begun = next(n for n, entry in enumerate(room.entries) if entry.kind == "move")
         resigned = LogEntry(begun, "resign", winner, {}, room.now, "resigned")
-        later = [replace(entry, number=entry.number + 1) for entry in room.entries[begun:]]
+        later = [msgspec.structs.replace(entry, number=entry.number + 1) for entry in room.entries[begun:]]
         places = folded(room.meta, [*room.entries[:begun], resigned, *later]).standings
         expected = [[seat for seat in place if seat != winner] for place in standings]
         assert places == [*filter(None, expected), [winner]]

@@ -26,7 +26,6 @@ from triax.server.config import Limits, database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
-from triax.server.metrics import RAW_SEND
 from triax.server.rate_limits import RateLimiter
 from triax.server.sockets import Sockets
 from triax.server.table_service import TableService
@@ -70,7 +69,7 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
                 return player
 
             received.put_nowait({"type": "websocket.connect"})
-            line = WebSocket({"type": "websocket", RAW_SEND: send}, received.get, send)
+            line = WebSocket({"type": "websocket"}, received.get, send)
             serving = asyncio.create_task(sockets.serve(line, live, player, identify))
             while not live.connections:
                 await asyncio.sleep(0)

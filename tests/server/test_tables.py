@@ -81,6 +81,8 @@ def received(socket: TableSocket, *kinds: str) -> list[Message]:
         ({"clock": 4}, "bad_request", "clock"),
         ({"clock": 15 * 24 * 3600}, "bad_request", "clock"),
         ({"clock": "5"}, "bad_request", "clock"),
+        ({"increment": 0}, "bad_options", "increment: 0; expected with a clock of at most 21600 seconds"),
+        ({"increment": 5, "clock": 86_400}, "bad_options", "increment: 5"),
         ({"public": 1}, "bad_request", "public"),
         ({"price": 1}, "bad_request", "price"),
     ],

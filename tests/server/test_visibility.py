@@ -8,7 +8,7 @@ from tests.server.support.bare_table import PEOPLE, BareTable
 from triax.games import GAMES
 from triax.server import actions, bot_levels
 from triax.server.bot_levels import substitute_for
-from triax.server.messages import moves_message, moves_of
+from triax.server.messages import Telling, moves_of
 from triax.server.visibility import events_for, preview_for
 
 
@@ -22,7 +22,7 @@ def test_moves_are_offered_to_whoever_plays_the_seat_alone(game: str) -> None:
     assert moves_of(table, seat)
     assert not moves_of(table, None)
     for other in {0, 1, 2} - table.to_act:
-        assert moves_message(table, other) is None
+        assert len(Telling(table).state(other)) == 1
     assert not room.do(lambda seen: actions.leave(seen, player))
     assert not moves_of(table, seat)
     assert not room.do(lambda seen: actions.come_back(seen, player))

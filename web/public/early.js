@@ -21,7 +21,7 @@ const isKnown = () => {
 if (table && window.early === undefined) {
   const early = { session: null, table, socket: null, messages: [] }
   const open = () => {
-    early.socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/socket`)
+    early.socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/socket?steps`)
     early.socket.onmessage = (event) => early.messages.push(event)
   }
   const ask = (path) => fetch(path, { credentials: 'same-origin' }).catch(() => null)

@@ -54,6 +54,26 @@ async function asset(request) {
   return fresh
 }
 
+// A word for somebody who is not looking. Browsers that read it by themselves do not ask here.
+self.addEventListener('push', (event) => {
+  const { title, navigate, ...shown } = event.data?.json().notification ?? {}
+  if (!title) return
+  const url = new URL(navigate ?? '/', location.origin).href
+  event.waitUntil(self.registration.showNotification(title, { icon: '/icon-192.png', ...shown, data: { url } }))
+})
+
+// The browser has another subscription now: the server is told.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renew = async () => {
+    const made = event.newSubscription ?? (await self.registration.pushManager.subscribe(event.oldSubscription.options))
+    const { keys } = made.toJSON()
+    const body = { endpoint: made.endpoint, p256dh: keys.p256dh, auth: keys.auth, language: (navigator.language ?? 'en').slice(0, 2) }
+    if (!['en', 'de', 'it'].includes(body.language)) body.language = 'en'
+    await fetch('/api/notices/devices', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  }
+  event.waitUntil(renew())
+})
+
 // A tap on a word leads to its table, in the tab that shows it or in a new one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

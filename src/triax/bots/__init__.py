@@ -2,7 +2,7 @@
 
 from triax.bots.core import DEFAULT_BUDGET, Bot, Candidate
 from triax.bots.own import OwnBotSpec, find_own_bot
-from triax.bots.registry import LEVELS, BotSpec, bots_of, find_bot, find_spec, think, warm
+from triax.bots.registry import LEVELS, BotSpec, bots_of, characters_of, find_bot, find_spec, opponents_of, think, warm
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -12,9 +12,11 @@ __all__ = [
     "Candidate",
     "OwnBotSpec",
     "bots_of",
+    "characters_of",
     "find_bot",
     "find_own_bot",
     "find_spec",
+    "opponents_of",
     "think",
     "warm",
 ]

@@ -18,14 +18,16 @@ STEP_WORTH = np.array([0.012, 0.004, 0.0015, 0.0008, 0.0004])
 
 
 def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, AxioMove]:
+    sample = AXIO.sample(view, rng)
     return KernelRoot(
         kernel,
-        AXIO.sample(view, rng),
+        sample,
         view,
         rng,
         width,
         policy=kernel.GREEDY,
-        table=kernel.default_table(view["players"]),
+        tables=kernel.tables(sample.options),
+        weights=kernel.default_table(view["players"]),
         worth=partial(add_outcomes, STEP_WORTH),
         scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
@@ -35,4 +37,4 @@ def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, 
 
 
 REVIEW = {1: 800_000, 2: 500_000, 3: 700_000, 4: 600_000}
-ENGINE = Engine(AXIO.name, open_root, width=32, expert_playouts=300, review_playouts=REVIEW)
+ENGINE = Engine(AXIO.name, open_root, width=32, screen_playouts=300, review_playouts=REVIEW)

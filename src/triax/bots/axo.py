@@ -66,7 +66,8 @@ def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, Ax
         rng,
         width,
         policy=kernel.GREEDY,
-        table=(kernel.tables(sample.cards), weights),
+        tables=kernel.tables(sample.options),
+        weights=weights,
         worth=partial(add_outcomes, short),
         scores=1,
         prior_scale=0.1,
@@ -86,12 +87,11 @@ def _turns_left(state: AxoState) -> int:
     return 2 * len(state.simona or ()) + (state.active is None) + 1
 
 
-# Full attention alone wins nearly every game against an apprentice, which leaves too little room for the levels above.
 ENGINE = Engine(
     AXO.name,
     open_root,
     width=40,
-    expert_playouts=200,
+    screen_playouts=200,
     review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
-    attention={"adept": 0.83, "expert": 0.88},
+    screen_attention=(0.83, 0.88),
 )

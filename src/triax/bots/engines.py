@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from triax.bots import axio, axo, rota
-from triax.bots.levels import AnyEngine, PlayoutBot
-from triax.bots.search import Effort
+from triax.bots.core import Bot
+from triax.bots.levels import AnyEngine
+from triax.bots.rules import PlainRules
+from triax.bots.search import Effort, search
+from triax.bots.strengths import Strength
+from triax.bots.styles import STYLES, StyleBot
 from triax.games import find_game
 from triax.kernels.cache import mark_compiled
 from triax.kernels.jit import on_compiling
@@ -15,10 +20,18 @@ from triax.kernels.jit import on_compiling
 ENGINES: dict[str, AnyEngine] = {engine.game: engine for engine in (rota.ENGINE, axio.ENGINE, axo.ENGINE)}
 
 
+def build(rules: PlainRules[Any, Any, Any], name: str, strength: Strength, budget: float) -> Bot:
+    """A level or a style of a game."""
+    engine = ENGINES[rules.game.name]
+    if name in STYLES:
+        return StyleBot(rules, engine, STYLES[name], strength.playouts)
+    return engine.build(rules, name, strength, budget)
+
+
 def load(name: str, on_compile: Callable[[], object]) -> None:
     """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`."""
     state = find_game(name).new(2, Random(0), {"start": 0})
     with on_compiling(on_compile):
         # One search goes through all of it.
-        PlayoutBot(ENGINES[name].opening, Effort(0.0, 1)).think(state.view(0), Random(0))
+        search(ENGINES[name].opening(state.view(0), Random(0), 32), Effort(0.0, 1))
     mark_compiled(name)

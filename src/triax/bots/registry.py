@@ -1,4 +1,5 @@
-"""The bots by name: five levels for our games, `random` for every game, and those that plug-ins bring.
+"""The bots by name: for our games five levels, three styles and one that adapts to the player; `random` for every game,
+and those that plug-ins bring.
 
 A plug-in names its bots by the entry-point group `triax.bots`: `GAME.BOT = "package.module:Class"`, the weakest first.
 The class, or any callable, is called without arguments for each seat and gives a `Bot`.
@@ -8,28 +9,30 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
 from typing import Any
 
-from triax.bots import axio_rules, axo_rules, rota_rules
+from triax.bots import adaptive, axio_rules, axo_rules, rota_rules
 from triax.bots.core import DEFAULT_BUDGET, Bot, Candidate, RandomBot, SearchingBot
-from triax.bots.rules import RuleBot
+from triax.bots.rules import PlainRules, RuleBot
+from triax.bots.strengths import strength_of
 from triax.games import check, find_game
 from triax.games.core import AnyGame, Move, View
 from triax.games.errors import BadData, in_one_line
 
-NOVICES: dict[str, RuleBot[Any, Any, Any]] = {
-    bot.game.name: bot for bot in (rota_rules.NOVICE, axio_rules.NOVICE, axo_rules.NOVICE)
-}
-APPRENTICES: dict[str, RuleBot[Any, Any, Any]] = {
-    bot.game.name: bot for bot in (rota_rules.APPRENTICE, axio_rules.APPRENTICE, axo_rules.APPRENTICE)
+RULES: dict[str, PlainRules[Any, Any, Any]] = {
+    rules.game.name: rules for rules in (rota_rules.RULES, axio_rules.RULES, axo_rules.RULES)
 }
 LEVELS = ("novice", "apprentice", "adept", "expert", "master")
+PLAIN = ("beginner", *LEVELS[:2])
+"""They need no compiled engine."""
+STYLES = ("careful", "greedy", "spiteful")
+ADAPTIVE = adaptive.NAME
 STAND_IN = "apprentice"
-"""What plays for a stronger level until its engine is compiled."""
+"""What plays for whoever needs an engine until it is compiled."""
 GROUP = "triax.bots"
 log = logging.getLogger("triax")
 
@@ -42,52 +45,94 @@ class BotSpec:
     name: str
     budget: float = DEFAULT_BUDGET
     playouts: int | None = None
+    strength: float | None = None
+    """Of one that adapts: where it stands on the scale from beginner, 0, to master, 5."""
 
     def build(self, game: str) -> Bot:
         """The bot for a seat in this game."""
         if self.name == "random":
             return RandomBot()
-        if self.name == "novice" and game in NOVICES:
-            return NOVICES[game]
-        if self.name == "apprentice" and game in APPRENTICES:
-            return APPRENTICES[game]
-        if needs_engine(self.name, game):
-            # Imported here: it brings the compiler along, which nobody else should wait for.
-            from triax.bots.engines import ENGINES  # noqa: PLC0415
-
-            return ENGINES[game].build(self.name, self.budget, self.playouts)
+        if game in RULES:
+            if self.name == ADAPTIVE:
+                return self._mixed(game)
+            if self.name in PLAIN:
+                rules = RULES[game]
+                worth = rules.standing if self.name == STAND_IN else rules.points
+                return RuleBot(rules.game, rules.looks, worth, strength_of(game, self.name))
+            if needs_engine(self.name, game):
+                return self._searching(game)
         if self.name in _plugins().get(game, {}):
             return _plugins()[game][self.name]()
         raise _unknown(self.name, game)
+
+    def _mixed(self, game: str) -> Bot:
+        lower, upper, share = adaptive.between(adaptive.START if self.strength is None else self.strength)
+        below, above = (replace(self, name=name) for name in (lower, upper))
+        if not share:
+            return below.build(game)
+        return above.build(game) if share == 1 else adaptive.MixedBot(below.build(game), above.build(game), share)
+
+    def _searching(self, game: str) -> Bot:
+        # Imported here: it brings the compiler along, which nobody else should wait for.
+        from triax.bots.engines import build  # noqa: PLC0415
+
+        strength = strength_of(game, self.name)
+        if self.playouts is not None:
+            strength = replace(strength, playouts=self.playouts)
+        return build(RULES[game], self.name, strength, self.budget)
 
 
 def bots_of(game: str) -> tuple[str, ...]:
     """The levels of a game, the weakest first; `random` alone where it has none."""
     find_game(game)
-    return (*(LEVELS if game in NOVICES else ()), *_plugins().get(game, {})) or ("random",)
+    return (*(LEVELS if game in RULES else ()), *_plugins().get(game, {})) or ("random",)
+
+
+def characters_of(game: str) -> tuple[str, ...]:
+    """Those of a game who are no level: one that adapts to the player, and the styles."""
+    return (ADAPTIVE, *STYLES) if game in RULES else ()
+
+
+def opponents_of(game: str) -> tuple[str, ...]:
+    """Whoever may take a seat in a game."""
+    return (*bots_of(game), *characters_of(game))
 
 
 def _names(game: str) -> list[str]:
-    return list(dict.fromkeys(("random", *bots_of(game))))
+    return list(dict.fromkeys(("random", *opponents_of(game))))
 
 
 def _unknown(name: str, game: str) -> BadData:
     return BadData(f"{check.quote_text(name)} is not a bot for {game}: expected {', '.join(_names(game))}")
 
 
-def find_bot(name: str, game: str, budget: float = DEFAULT_BUDGET, playouts: int | None = None) -> Bot:
+def find_bot(
+    name: str,
+    game: str,
+    budget: float = DEFAULT_BUDGET,
+    playouts: int | None = None,
+    strength: float | None = None,
+) -> Bot:
     """A bot of a game by its name. One that searches may think so many seconds about a move; or so many playouts, which
-    makes it deterministic for a seed."""
-    return find_spec(name, game, budget, playouts).build(game)
+    makes it deterministic for a seed. One that adapts has a strength, from 0 to 5."""
+    return find_spec(name, game, budget, playouts, strength).build(game)
 
 
-def find_spec(name: str, game: str, budget: float = DEFAULT_BUDGET, playouts: int | None = None) -> BotSpec:
+def find_spec(
+    name: str,
+    game: str,
+    budget: float = DEFAULT_BUDGET,
+    playouts: int | None = None,
+    strength: float | None = None,
+) -> BotSpec:
     """The same as a value that can travel to where the game is played."""
     if name not in _names(game):
         raise _unknown(name, game)
     if not 0 < budget <= 3600:
         raise BadData(f"a budget of {budget} seconds; expected more than 0 and at most 3600")
-    return BotSpec(name, budget, playouts)
+    if strength is not None and not 0 <= strength <= adaptive.TOP:
+        raise BadData(f"a strength of {strength}; expected 0 to {adaptive.TOP}")
+    return BotSpec(name, budget, playouts, strength)
 
 
 def think(
@@ -109,11 +154,14 @@ def think(
 
 def has_engine(game: str) -> bool:
     """Is there a compiled one, for the strong levels and for all that judges moves?"""
-    return game in APPRENTICES
+    return game in RULES
 
 
-def needs_engine(name: str, game: str) -> bool:
-    return name in LEVELS[2:] and has_engine(game)
+def needs_engine(name: str, game: str, strength: float | None = None) -> bool:
+    """Does it play by the compiled one? Who adapts does so when it plays better than the plain levels."""
+    if name == ADAPTIVE:
+        name = adaptive.between(adaptive.START if strength is None else strength)[1]
+    return has_engine(game) and (name in STYLES or (name in LEVELS and name not in PLAIN))
 
 
 def load_engine(game: str, on_compile: Callable[[], object] = bool) -> None:
@@ -125,7 +173,7 @@ def load_engine(game: str, on_compile: Callable[[], object] = bool) -> None:
 
 def warm(specs: Iterable[BotSpec], game: AnyGame, notify: Callable[[str], object]) -> None:
     """Have the bots' engine loaded before a game; `notify` gets a line if it has to be compiled."""
-    if any(needs_engine(spec.name, game.name) for spec in specs):
+    if any(needs_engine(spec.name, game.name, spec.strength) for spec in specs):
         words = f"compiling the engine for {game.title} (once; it takes up to a minute)"
         load_engine(game.name, lambda: notify(words))
 
@@ -150,7 +198,7 @@ def _read(point: EntryPoint) -> tuple[str, str, Callable[[], Bot]]:
     if not (game and name.isidentifier()):
         raise BadData(f"'{point.name}' is not a name for a bot: expected GAME.BOT")
     find_game(game)
-    if name == "random" or (name in LEVELS and game in NOVICES):
+    if name == "random" or (name in (*LEVELS, *characters_of(game)) and game in RULES):
         raise BadData(f"{game} has a bot {name} already")
     maker: Any = point.load()
     if not callable(getattr(maker(), "choose", None)):

@@ -19,14 +19,16 @@ STEP_WORTH = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 
 def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
     solo = view["players"] == 1
+    sample = ROTA.sample(view, rng)
     return KernelRoot(
         kernel,
-        ROTA.sample(view, rng),
+        sample,
         view,
         rng,
         width,
         policy=kernel.PROSPECT if solo else kernel.GREEDY,
-        table=kernel.SOLO_TABLE if solo else kernel.DEFAULT_TABLE,
+        tables=kernel.tables(sample.options),
+        weights=kernel.SOLO_TABLE if solo else kernel.DEFAULT_TABLE,
         worth=partial(add_outcomes, STEP_WORTH),
         scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
@@ -36,4 +38,4 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
 
 
 REVIEW = {1: 400_000, 2: 1_000_000, 3: 2_000_000, 4: 2_000_000}
-ENGINE = Engine(ROTA.name, open_root, width=48, expert_playouts=1_000, review_playouts=REVIEW)
+ENGINE = Engine(ROTA.name, open_root, width=48, screen_playouts=1_000, review_playouts=REVIEW)

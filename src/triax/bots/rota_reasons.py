@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import MORE, light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
-from triax.games.rota.display import Cell, Laid, circles, circles_with, corner_points, turned
+from triax.games.rota.display import Circles, Laid, circles, circles_with, corner_points, turned
 from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import read_display
@@ -61,7 +61,7 @@ def _is_safe(case: Case[RotaView, RotaPlace]) -> bool:
     return any(colour in placed.tile for colour in _alike(before, 2)) and not any(_alike(after, 3))
 
 
-def _alike(met: Mapping[Cell, str], count: int) -> Iterator[str]:
+def _alike(met: Circles, count: int) -> Iterator[str]:
     """The colours of circles that have so many corners and no other colour."""
     return (
         corners[0]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -60,7 +60,9 @@ class Kernel(Protocol[S_contra, M_co]):
     def load(self, state: S_contra, /) -> Ints: ...
     def encode(self, move: Move, /) -> int: ...
     def decode(self, code: int, /) -> M_co: ...
-    def candidates(self, vec: Ints, seat: int, table: Any, codes: Ints, values: Floats, /) -> int: ...  # noqa: ANN401
+    def candidates(
+        self, vec: Ints, tables: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, /
+    ) -> int: ...
 
 
 WorthKernel = Callable[[int, int, Floats, Ints, Floats], None]
@@ -79,19 +81,21 @@ class KernelRoot(Generic[S_contra, M]):
         width: int,
         *,
         policy: int,
-        table: object,
+        tables: Ints,
+        weights: Floats,
         worth: WorthKernel,
         scores: int,
         prior_scale: float,
         prior_weight: float,
     ) -> None:
-        self.kernel, self.policy, self.table, self.worth, self.scores = kernel, policy, table, worth, scores
+        self.kernel, self.policy, self.worth, self.scores = kernel, policy, worth, scores
+        self.tables, self.weights = tables, weights
         self.prior_scale, self.prior_weight = prior_scale, prior_weight
         self.players, self.seat = view["players"], asked_seat(view)
         self.vec = kernel.load(sample)
         self.seed = np.uint64(rng.getrandbits(63))
         codes, priors = np.empty(width, np.int32), np.empty(width)
-        count = kernel.candidates(self.vec, self.seat, table, codes, priors)
+        count = kernel.candidates(self.vec, tables, self.seat, weights, codes, priors)
         self.codes, self.priors = codes[:count], priors[:count]
 
     def outcomes(self, codes: Ints, first: int, count: int) -> Outcomes:
@@ -104,7 +108,9 @@ class KernelRoot(Generic[S_contra, M]):
 
     def _play_out(self, vec: Ints, seat: int, codes: Ints, first: int, count: int) -> Outcomes:
         shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
-        self.kernel.trial(vec, seat, codes, first, count, self.seed, self.policy, self.table, shares, scores)
+        self.kernel.trial(
+            vec, self.tables, seat, codes, first, count, self.seed, self.policy, self.weights, shares, scores
+        )
         return shares, scores
 
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:

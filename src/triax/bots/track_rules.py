@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
+from functools import lru_cache
 
 from triax.games.core import M, State, V
 from triax.games.tracks import Tracks, TracksScored
 
 
-def most_points(state: State[V, M], seat: int, moves: Sequence[M], rng: Random) -> M:
-    """A beginner's choice: looks at half of the moves and takes the most points, of whatever colour."""
-    points = [sum(tracks) for tracks in tracks_after(state, seat, moves)]
-    seen = [at for at in range(len(points)) if rng.random() < 0.5] or list(range(len(points)))
-    most = max(points[at] for at in seen)
-    return moves[rng.choice([at for at in seen if points[at] == most])]
-
-
-def best_tracks(state: State[V, M], seat: int, moves: Sequence[M], rng: Random) -> M:
-    """The best tracks compared from the lowest on; equal ones by lot."""
-    after = tracks_after(state, seat, moves)
-    best = max(after)
-    return moves[rng.choice([at for at, tracks in enumerate(after) if tracks == best])]
+def points_after(state: State[V, M], seat: int, moves: Sequence[M]) -> list[int]:
+    """The points that count after each move, of whatever colour."""
+    return [sum(tracks) for tracks in tracks_after(state, seat, moves)]
 
 
 def tracks_after(state: State[V, M], seat: int, moves: Sequence[M]) -> list[Tracks]:
     """The own tracks after each move, in ascending order. Moves that gain the same are looked at once."""
     known: dict[str, Tracks] = {}
-    gains = [gain for offers in state.offers(seat) for gain in offers.gains]
+    gains = gains_of(state, seat)
     for at, gain in enumerate(gains):
         if gain not in known:
             scored = [event.tracks for event in state.foresee(seat, moves[at]) if isinstance(event, TracksScored)]
             known[gain] = tuple(sorted(scored[0] if scored else state.scores[seat]))
     return [known[gain] for gain in gains]
+
+
+def gains_of(state: State[V, M], seat: int) -> list[str]:
+    """What each legal move gains, such as R2B1."""
+    return [gain for offers in state.offers(seat) for gain in offers.gains]
+
+
+@lru_cache(1 << 12)
+def glance(gain: str) -> tuple[int, int]:
+    """The most points of one colour in a gain, and how many colours it has."""
+    points = [int(number) for number in "".join(one if one.isdigit() else " " for one in gain).split()]
+    return max(points, default=0), len(points)

@@ -12,6 +12,7 @@ import typer
 from triax import __version__
 from triax.cli.admin import admin
 from triax.cli.arena import arena
+from triax.cli.dataset import dataset
 from triax.cli.output import say_aside
 from triax.cli.play import play
 from triax.cli.puzzles import puzzles
@@ -34,6 +35,7 @@ app.command()(simulate)
 app.command()(replay)
 app.command()(review)
 app.command()(arena)
+app.command()(dataset)
 app.command()(serve)
 app.add_typer(puzzles)
 app.add_typer(admin)

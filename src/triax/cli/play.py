@@ -37,8 +37,9 @@ def play(
 ) -> None:
     """Play in the terminal: alone, with others at one keyboard, or against bots.
 
-    The bots, from gentle to fearsome: random, novice, apprentice, adept, expert, master. For example: triax play rota
-    --seats you,adept or, for two people, triax play axo --seats you:Anna,you:Ben
+    The bots, from gentle to fearsome: random, novice, apprentice, adept, expert, master; by style: careful, greedy and
+    spiteful; and adaptive, which plays as strong as you do. For example: triax play rota --seats you,adept or, for two
+    people, triax play axo --seats you:Anna,you:Ben
     """
     kind = find_game(game)
     rng = Random(seed)

@@ -12,7 +12,7 @@ import typer
 
 from triax.cli.options import DatabaseUrl
 from triax.games.errors import BadData
-from triax.server.config import Limits, Settings, database_url, read_provider
+from triax.server.config import PUSH_ANYWHERE, Limits, Settings, database_url, read_mail, read_provider
 
 LOG_FORMATS = ("auto", "text", "json")
 BOTS, HOSTING = "Bots", "Hosting"
@@ -99,6 +99,8 @@ def serve(
         warm=warm,
         limits=read_limits(limit or []),
         provider=read_provider(os.environ, origins),
+        mail=read_mail(os.environ, origins),
+        push_anywhere=os.environ.get(PUSH_ANYWHERE) == "1",
     )
     # Imported here: the other commands need not wait for it.
     from triax.server.supervisor import run  # noqa: PLC0415

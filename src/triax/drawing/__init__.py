@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from triax.drawing import axio, axo, plain, rota
+from triax.drawing.card import draw_card
 from triax.drawing.page import Picture, seat_names
 from triax.drawing.poster import Paint, Subject, draw_poster, winner
 from triax.drawing.preview import draw_preview
@@ -20,7 +21,7 @@ from triax.games.errors import BadData
 from triax.games.events import Event, redact
 from triax.games.record import Record
 
-__all__ = ["FORMATS", "LANGUAGES", "THEMES", "draw", "link_picture", "png", "poster", "timelapse"]
+__all__ = ["FORMATS", "LANGUAGES", "THEMES", "draw", "link_picture", "png", "poster", "result_card", "timelapse"]
 
 _DRAWINGS: dict[str, Callable[[Picture[Any]], str]] = dict([rota.DRAWING, axio.DRAWING, axo.DRAWING])
 _POSTERS: dict[str, Paint] = dict([rota.POSTER, axio.POSTER, axo.POSTER])
@@ -75,6 +76,21 @@ def poster(
 def link_picture(game: str, view: Plain | None = None, *, names: Sequence[str] = (), lines: Sequence[str] = ()) -> str:
     """The picture that goes with a link, an SVG of 1200 × 630: a position and its result, or a game to come."""
     return draw_preview(game, view, names, lines, _POSTERS.get(game, plain.paint))
+
+
+def result_card(
+    game: str,
+    scores: Sequence[int],
+    name: str,
+    when: date,
+    *,
+    theme: str = "dark",
+    lang: str = "en",
+    better: int | None = None,
+    streak: int = 0,
+) -> str:
+    """The result of a deal of the day, an SVG of 1080 × 1080 that says nothing of the deal."""
+    return draw_card(game, scores, name, when, theme=theme, lang=lang, better=better, streak=streak)
 
 
 def timelapse(

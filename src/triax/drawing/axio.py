@@ -323,7 +323,7 @@ def paint(subject: Subject[AxioView]) -> Art:
     view, theme = picture.view, picture.theme
     at = BOARD.centred(BOARD.h, BOARD.h)
     shown = AxioHighlights() if picture.is_over else highlights(picture.events)
-    notes = [say(lang, "tiles", len(view["tiles"]))]
+    notes = [say(lang, "dominoes", len(view["tiles"]))]
     if view["pyramids"]:
         notes.insert(0, counted(lang, "pyramid", "pyramids", len(view["pyramids"])))
     return Art(

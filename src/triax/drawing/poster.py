@@ -102,10 +102,17 @@ def _result(subject: Subject[Any], art: Art, x: float) -> list[Svg]:
         parts, top = [], 1084
     if room < 170:
         # Two figures leave no room at their side: the words go above the tracks.
-        return [*parts, label(EMBLEM.x, 986, shortened(" ".join(lines), 25, 500), 25, theme.muted)]
-    if any(text_width(line, 25) > room for line in lines):
-        lines = wrapped(" ".join(lines), 25, room, 4)
-    return parts + [label(x + 2, top + 34 * n, line, 25, theme.muted) for n, line in enumerate(lines)]
+        above = wrapped(" ".join(lines), 23, EMBLEM.w, 2)
+        return parts + [label(EMBLEM.x, 988 - 30 * n, line, 23, theme.muted) for n, line in enumerate(reversed(above))]
+    size = 25
+    if any(text_width(line, size) > room for line in lines):
+        said = " ".join(lines)
+        lines = wrapped(said, size, room, 4)
+        if any(line.endswith("…") for line in lines):
+            # Long names: smaller letters, and a line more.
+            size = 21
+            lines = wrapped(said, size, room, 5)
+    return parts + [label(x + 2, top + 1.36 * size * n, line, size, theme.muted) for n, line in enumerate(lines)]
 
 
 def _words(subject: Subject[Any], art: Art) -> list[str]:

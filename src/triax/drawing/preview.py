@@ -9,7 +9,7 @@ from typing import Any
 from triax.drawing.materials import ground, wordmark
 from triax.drawing.page import Picture, document, seat_names
 from triax.drawing.poster import BOARD, Paint, Subject, winner
-from triax.drawing.svg import Box, Svg, label, placed, shortened, text_width
+from triax.drawing.svg import Box, Svg, label, placed, text_width, wrapped
 from triax.drawing.theme import Theme, theme_of
 from triax.games import find_game
 from triax.games.core import AnyState, Dice, Plain
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 1200, 630
 LEFT = 748
 """Where the words begin."""
 ROOM = WIDTH - LEFT - 48
-SAMPLE_MOVES = 60
+SAMPLE_MOVES = 64
 """How far the game is played that stands for one that has not begun."""
 
 
@@ -38,8 +38,11 @@ def draw_preview(game: str, view: Plain | None, names: Sequence[str], lines: Seq
     if view is not None and view["standings"] is not None:
         words += _score(art.numbers, seat, theme)
         y = 436
+    # Long names may take two lines: what they did is not cut.
     for n, line in enumerate(lines):
-        words.append(label(LEFT + 2, y + 40 * n, shortened(line, 29, ROOM), 28, theme.ink if n == 0 else theme.muted))
+        for part in wrapped(line, 29, ROOM, 2 if n == 0 else 1):
+            words.append(label(LEFT + 2, y, part, 28, theme.ink if n == 0 else theme.muted))
+            y += 38
     board = placed(378 - scale * BOARD.middle[0], HEIGHT / 2 - scale * BOARD.middle[1], scale, art.board)
     body = [ground(Box(0, 0, WIDTH, HEIGHT), theme), board, *words, wordmark(WIDTH - 48 - 2.261 * 48, 578, 48, theme)]
     says = ". ".join([title, *lines])

@@ -165,7 +165,12 @@ def _guess(character: str) -> float:
 def wrapped(text: str, size: float, width: float, most: int) -> list[str]:
     """The text on a few lines, broken between words; the last one may be cut."""
     lines: list[str] = []
-    words = sayable(text).split()
+    # A long name may be broken behind its hyphen.
+    words = [
+        part
+        for word in sayable(text).split()
+        for part in (re.findall(r"[^-]*-|[^-]+", word) if text_width(word, size) > width else [word])
+    ]
     while words:
         fits = 1
         while fits < len(words) and text_width(" ".join(words[: fits + 1]), size) <= width:

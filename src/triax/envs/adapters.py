@@ -27,3 +27,8 @@ def adapter_for(name: str, players: int) -> AnyAdapter:
 def has_reach(name: str) -> bool:
     """Can its plane be cut off?"""
     return name in _ADAPTERS and _ADAPTERS[name].has_reach
+
+
+def has_picks(name: str) -> bool:
+    """Can its moves be chosen by successive picks?"""
+    return name in _ADAPTERS and _ADAPTERS[name].picks > 0

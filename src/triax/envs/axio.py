@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from triax.envs.adapter import Adapter
-from triax.envs.encoding import Block, OfferedEncoding
-from triax.envs.layout import Layout, Part, Parts
+from triax.envs.encoding import Block, Encoding
+from triax.envs.layout import Layout, Parts
 from triax.envs.memory import Fact, Line, PastMove
 from triax.games.axio import AXIO, EXCHANGE, KEEP, AxioPlace, AxioView
 from triax.games.axio.board import BARE, PYRAMID, area
 from triax.games.axio.events import AxioDrew, AxioPlaced, Exchanged
-from triax.games.axio.facts import track_top
-from triax.games.axio.notation import is_double
-from triax.games.axio.pieces import KINDS, PYRAMIDS, RACK, SIDE, TILES
+from triax.games.axio.notation import is_double, tile_text
+from triax.games.axio.pieces import KINDS, SIDE
 from triax.games.axio.view import read_board
-from triax.games.core import Plain
+from triax.games.core import AnyGame, Plain
 from triax.games.events import Event
 from triax.games.tracks import COLOURS
+from triax.kernels.parts.axio import PLANES, parts
 
 DECISIONS = (EXCHANGE, KEEP)
-PLANES = (*COLOURS, "pyramid", "bare", "pyramid age")
 PLANE_OF = {content: plane for plane, content in enumerate((*COLOURS, PYRAMID, BARE))}
 AGE = PLANES.index("pyramid age")
 
@@ -43,8 +43,24 @@ def placements(players: int = 4) -> tuple[AxioPlace, ...]:
     )
 
 
-class AxioEncoding(OfferedEncoding):
+class AxioEncoding(Encoding):
     blocks = (Block.of("decide", DECISIONS), Block.of("place", placements()))
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        self._by_step: dict[str, dict[str, int]] = {kind: {} for kind in KINDS}
+        """The codes of a kind of tile by the notation of its step."""
+        for code, place in enumerate(placements(), self.starts["place"]):
+            self._by_step[place.tile][str(place).removeprefix(tile_text(place.tile))] = code
+
+    def codes(self, state: Any, seat: int) -> list[int]:  # noqa: ANN401, of Axio
+        if state.deciding:
+            return super().codes(state, seat)
+        codes: list[int] = []
+        for kind, steps in state.choices(seat):
+            known = self._by_step[kind]
+            codes += [known[step.text] for step in steps]
+        return codes
 
     def _size_for(self, players: int, options: Plain) -> int:
         # A place is where the board has it: areas of one size share their placements.
@@ -59,21 +75,7 @@ class AxioAdapter(Adapter[AxioView]):
         super().__init__(AxioEncoding(AXIO))
 
     def layout(self, players: int, reach: int | None) -> Layout:
-        return Layout(
-            [
-                Part("board", (len(PLANES), SIDE[players], SIDE[players]), PYRAMIDS, PLANES),
-                Part("rack", (len(KINDS),), RACK, KINDS),
-                Part("laid", (len(KINDS),), TILES, KINDS),
-                Part("tracks", (players, len(COLOURS)), track_top(players)),
-                Part("racks", (players,), RACK),
-                Part("bag", (1,), TILES),
-                Part("opened", (players,)),
-                Part("turn", (players,)),
-                Part("exchange", (1,)),
-                Part("owed", (1,), len(COLOURS)),
-                Part("over", (1,)),
-            ]
-        )
+        return Layout(parts(players, 0))
 
     def fill(self, view: AxioView, into: Parts, seats: Sequence[int]) -> None:
         board, middle = into["board"], view["side"] // 2

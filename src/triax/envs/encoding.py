@@ -95,34 +95,3 @@ class Encoding(ABC):
                 return block.move(left)
             left -= block.size
         raise AssertionError(code)
-
-
-class Lookup(dict[str, int]):
-    """The codes of moves by their notation, which begins alike: each is encoded when first asked for.
-
-    Offers list a thousand notations faster than moves make a thousand objects.
-    """
-
-    def __init__(self, encoding: Encoding, start: str) -> None:
-        super().__init__()
-        self._encoding, self._start = encoding, start
-
-    def __missing__(self, end: str) -> int:
-        code = self[end] = self._encoding.encode(self._encoding.game.parse(self._start + end))
-        return code
-
-
-class OfferedEncoding(Encoding):
-    """For a game with many moves at once."""
-
-    def __init__(self, game: AnyGame) -> None:
-        super().__init__(game)
-        self._lookups: dict[str, Lookup] = {}
-
-    def codes(self, state: AnyState, seat: int) -> list[int]:
-        codes: list[int] = []
-        for start, ends, _ in state.offers(seat):
-            if start not in self._lookups:
-                self._lookups[start] = Lookup(self, start)
-            codes += map(self._lookups[start].__getitem__, ends)
-        return codes

@@ -46,6 +46,9 @@ class GenericAdapter(Adapter[Any]):
     def layout(self, players: int, reach: int | None) -> Layout:
         return Layout([Part("view", (VIEW,), 127)])
 
+    def memory_high(self, players: int, pieces: int) -> tuple[int, ...]:
+        return (127,)
+
     def fill(self, view: Plain, into: Parts, seats: Sequence[int]) -> None:
         text = _json(view)
         if len(text) > VIEW:

@@ -27,6 +27,8 @@ class Node:
     """The draw that is due."""
     pending: tuple[int, Move] | None = None
     """The move that waits for it."""
+    picked: tuple[int, ...] = ()
+    """What the seat to decide has picked of its move so far."""
     past: tuple[PastMove, ...] = ()
     samples: tuple[tuple[int, int], ...] = field(default=())
     """Where this is a sample: so many past moves are remembered by that seat; all others know them as spectators do."""
@@ -45,7 +47,13 @@ class Node:
 
     @cached_property
     def codes(self) -> list[int]:
-        return [] if self.state is None or self.seat is None else self.frame.codes(self.state, self.seat)
+        if self.state is None or self.seat is None:
+            return []
+        return self.frame.codes(self.state, self.seat, self.picked)
+
+    def picked_by(self, seat: int | None) -> tuple[int, ...]:
+        """What this seat has picked of a move that is not whole, which nobody else may know."""
+        return self.picked if seat is not None and seat == self.seat else ()
 
     def outcomes(self, numbers: Mapping[str, int]) -> list[tuple[int, float]]:
         """The draws that may come, by number, with how likely each is."""
@@ -73,8 +81,12 @@ class Node:
         return replace(self, drawn=(*self.drawn, result), request=None)._go_on()
 
     def decide(self, code: int) -> Node:
+        assert self.state is not None
         assert self.seat is not None
-        return replace(self, pending=(self.seat, self.frame.decode(code)), drawn=())._go_on()
+        move, picked = self.frame.choose(self.state, self.seat, self.picked, code)
+        if move is None:
+            return replace(self, picked=picked)
+        return replace(self, pending=(self.seat, move), picked=(), drawn=())._go_on()
 
     def _go_on(self) -> Node:
         """Play the move that waits, or deal, as far as what has been drawn allows."""
@@ -124,4 +136,5 @@ class Node:
         """Another node that this seat could be at, knowing what it knows."""
         assert self.state is not None
         state = self._fit(self.frame.game.sample(self.state.view(seat), rng), seat, rng)
-        return Node(self.frame, state, past=self.past, samples=(*self.samples, (len(self.past), seat)))
+        samples = (*self.samples, (len(self.past), seat))
+        return Node(self.frame, state, picked=self.picked_by(seat), past=self.past, samples=samples)

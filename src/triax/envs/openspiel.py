@@ -3,7 +3,8 @@
     game = pyspiel.load_game("python_triax_rota(players=2)")
 
 Parameters: `players`; the game's options (`start`: a seat, or -1 for a lot); `reach` (Axio
-Rota; 0 for all that the rules allow). A deal and each shuffle is a chain of chance nodes, one a piece.
+Rota; 0 for all that the rules allow); `actions` (AXO: `moves` or `picks`). A deal and each shuffle is a chain of chance
+nodes, one a piece.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from triax.envs.adapters import has_reach
+from triax.envs.adapters import has_picks, has_reach
 from triax.envs.chance import Shuffle, Survey
 from triax.envs.extras import missing
-from triax.envs.frame import Frame
+from triax.envs.frame import ACTIONS, Frame
 from triax.envs.node import Node
 from triax.games import GAMES, check
 from triax.games.core import AnyGame
@@ -45,7 +46,8 @@ def _parameters(game: AnyGame) -> dict[str, Any]:
         if option.kind != "pieces"
     }
     reach = {"reach": 0} if has_reach(game.name) else {}
-    return {"players": 2 if 2 in game.facts.players else game.facts.players[0], **reach, **options}
+    actions = {"actions": ACTIONS[0]} if has_picks(game.name) else {}
+    return {"players": 2 if 2 in game.facts.players else game.facts.players[0], **reach, **actions, **options}
 
 
 def _game_type(game: AnyGame, players: int) -> Any:  # noqa: ANN401
@@ -76,7 +78,7 @@ def _frame(game: AnyGame, params: dict[str, Any]) -> Frame:
         for option in game.facts.options
         if option.name in given and given["players"] in option.players and given[option.name] not in (None, LOT)
     }
-    return Frame(game.name, given["players"], options, given.get("reach") or None)
+    return Frame(game.name, given["players"], options, given.get("reach") or None, given.get("actions", ACTIONS[0]))
 
 
 class TriaxGame(pyspiel.Game):  # type: ignore[misc]  # untyped
@@ -99,7 +101,7 @@ class TriaxGame(pyspiel.Game):  # type: ignore[misc]  # untyped
                 num_players=frame.players,
                 min_utility=least,
                 max_utility=most,
-                max_game_length=frame.longest,
+                max_game_length=frame.most_actions,
                 **({"utility_sum": 0.0} if frame.players > 1 else {}),
             ),
             given,
@@ -158,7 +160,7 @@ class TriaxState(pyspiel.State):  # type: ignore[misc]  # untyped
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return str(self.node.frame.decode(action))
+            return self.node.frame.text(action)
         drawn = isinstance(self.node.request, Shuffle)
         return f"draw {self._game().chance.pieces[action]}" if drawn else f"lot {action}"
 
@@ -176,7 +178,9 @@ class TriaxState(pyspiel.State):  # type: ignore[misc]  # untyped
             here.frame.game.describe(here.state.view(seat)).splitlines() for seat in (None, *range(here.frame.players))
         )
         own = [line for lines in each for line in lines]
-        return "\n".join([*public, *(line for line in own if line not in public), f"{here.pending or ''} {due}"])
+        picked = "picked " + ", ".join(map(here.frame.text, here.picked)) if here.picked else ""
+        last = f"{here.pending or picked} {due}"
+        return "\n".join([*public, *(line for line in own if line not in public), last])
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> TriaxState:  # noqa: ANN401
         """A state that this player cannot tell from this one. It has no history of its own: what was drawn before it
@@ -190,14 +194,18 @@ class TriaxState(pyspiel.State):  # type: ignore[misc]  # untyped
 
 
 class TriaxObserver:
-    """Tensors and strings of what a player sees; with perfect recall also of all that the player remembers."""
+    """Tensors and strings of what a player sees; with perfect recall also of all that the player remembers.
+
+    Every number of a tensor is divided by the highest that it can be: learners expect nothing beyond 1."""
 
     def __init__(self, game: TriaxGame, kind: Any) -> None:  # noqa: ANN401
         self._game = game
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recalls = kind.perfect_recall
         layout = game.frame.layout
-        rows, columns = game.frame.adapter.memory if self._recalls else (0, 0)
+        adapter, players = game.frame.adapter, game.frame.players
+        rows, columns = adapter.memory if self._recalls else (0, 0)
+        self._highest = np.array(adapter.memory_high(players, len(game.pieces)), np.float32)
         self.tensor = np.zeros(layout.size + rows * columns, np.float32)
         self.dict = layout.split(self.tensor[: layout.size])
         if rows:
@@ -209,7 +217,8 @@ class TriaxObserver:
         if here.state is None:
             return
         frame, seat = here.frame, player if self._private else None
-        self.tensor[: frame.layout.size] = frame.observe(here.state.view(seat), player)
+        seen = frame.observe(here.state.view(seat), player, here.picked_by(seat))
+        self.tensor[: frame.layout.size] = seen / frame.layout.high
         if self._recalls:
             memory, remember = self.dict["memory"], frame.adapter.remember
             latest = [
@@ -218,7 +227,7 @@ class TriaxObserver:
                 for row in past.rows(remember, seen_as, player, frame.players, self._game.pieces)
             ][-len(memory) :]
             if latest:
-                memory[: len(latest)] = latest
+                memory[: len(latest)] = latest / self._highest
 
     def string_from(self, state: TriaxState, player: int) -> str:
         here = state.node
@@ -226,6 +235,8 @@ class TriaxObserver:
             return "dealing"
         seat = player if self._private else None
         seen = here.frame.game.describe(here.state.view(seat))
+        if picked := here.picked_by(seat):
+            seen += "\npicked " + ", ".join(map(here.frame.text, picked))
         if not self._recalls:
             return seen
         past = (past.text(here.frame.adapter.remember, seen_as) for past, seen_as in here.seen_by(seat))

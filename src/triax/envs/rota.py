@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
+from typing import Any
 
 from triax.envs.adapter import Adapter
-from triax.envs.encoding import Block, OfferedEncoding
-from triax.envs.layout import Layout, Part, Parts
+from triax.envs.encoding import Block, Encoding
+from triax.envs.layout import Layout, Parts
 from triax.envs.memory import Fact, PastMove
 from triax.games.core import Move, Plain
 from triax.games.errors import BadData
@@ -21,24 +23,19 @@ from triax.games.events import Event
 from triax.games.rota import ROTA, RotaPlace, RotaView
 from triax.games.rota.display import Cell
 from triax.games.rota.events import RotaDrew, RotaPlaced
-from triax.games.rota.pieces import EMPTY, STACK, TILES, TRACK
+from triax.games.rota.pieces import EMPTY
 from triax.games.rota.view import read_display
 from triax.games.tracks import COLOURS
+from triax.kernels.parts.rota import CORNER_KINDS, CORNERS, PLANES, parts
+from triax.kernels.reach import checked_reach
 
 NAMES = (None, *COLOURS)
 TURNS = 4
 EACH = TURNS * len(NAMES)
 """Codes a cell."""
-LEAST_REACH = 4
-"""A display cut off here still has a free cell for every tile."""
-
-
 MOST_LAID = ROTA.facts.decisions
 """How many tiles can be laid by so many players, and so how many steps away the display can reach."""
 REACH = max(MOST_LAID.values())
-CORNERS = ("top left", "top right", "bottom right", "bottom left")
-CORNER_KINDS = COLOURS + EMPTY
-PLANES = ("tile", *(f"{corner} {colour}" for corner in CORNERS for colour in COLOURS))
 
 
 def steps_away(x: int, y: int) -> int:
@@ -72,13 +69,27 @@ def _place(rank: int) -> RotaPlace:
 _TURNED = {(turn, name): turn * len(NAMES) + at for turn in range(TURNS) for at, name in enumerate(NAMES)}
 
 
-class RotaEncoding(OfferedEncoding):
+_ON_A_CELL = {
+    named: [rest for (turn, name), rest in _TURNED.items() if (name is not None) == named[turn]]
+    for named in product((False, True), repeat=TURNS)
+}
+"""By whether a colour is named at each turn: the codes of a cell."""
+
+
+class RotaEncoding(Encoding):
     blocks = (Block("place", cells_within(REACH) * EACH, _place),)
 
     def _rank(self, move: Move) -> int:
         if not isinstance(move, RotaPlace):
             raise KeyError(move)
         return _numbers()[move.x, move.y] * EACH + _TURNED[move.turn, move.name]
+
+    def codes(self, state: Any, seat: int) -> list[int]:  # noqa: ANN401, of Axio Rota
+        numbers, codes = _numbers(), list[int]()
+        for cell, named in state.choices(seat):
+            first = numbers[cell] * EACH
+            codes += [first + rest for rest in _ON_A_CELL[named]]
+        return codes
 
     def _size_for(self, players: int, options: Plain) -> int:
         return cells_within(MOST_LAID[players]) * EACH
@@ -99,30 +110,14 @@ class RotaAdapter(Adapter[RotaView]):
         super().__init__(RotaEncoding(ROTA))
 
     def check_reach(self, reach: int | None, players: int) -> None:
-        most = MOST_LAID[players]
-        if reach is not None and (type(reach) is not int or not LEAST_REACH <= reach <= most):
-            expected = f"a whole number from {LEAST_REACH} to {most}, for {players} players"
-            raise BadData(f"reach: {reach!r}; expected {expected}")
+        if reach is not None:
+            checked_reach(reach, players, MOST_LAID[players])
 
     def size(self, players: int, options: Plain, reach: int | None) -> int:
         return cells_within(reach or MOST_LAID[players]) * EACH
 
     def layout(self, players: int, reach: int | None) -> Layout:
-        across = 2 * (reach or MOST_LAID[players]) + 2
-        return Layout(
-            [
-                Part("display", (len(PLANES), across, across), planes=PLANES),
-                Part("hand", (len(CORNERS), len(CORNER_KINDS)), planes=CORNERS),
-                Part("tracks", (players, len(COLOURS)), TRACK),
-                Part("hands", (players,)),
-                Part("stacks", (players,), STACK),
-                Part("supply", (1,), TILES),
-                Part("turn", (players,)),
-                Part("extra", (1,)),
-                Part("owed", (1,), len(COLOURS)),
-                Part("over", (1,)),
-            ]
-        )
+        return Layout(parts(players, reach or MOST_LAID[players]))
 
     def fill(self, view: RotaView, into: Parts, seats: Sequence[int]) -> None:
         display = into["display"]

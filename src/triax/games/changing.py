@@ -6,7 +6,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["changed", "with_item"]
+__all__ = ["changed", "with_item", "without_item"]
 
 T = TypeVar("T")
 
@@ -29,3 +29,9 @@ else:
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """The same tuple but for one item."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def without_item(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """The same tuple but for the first such item."""
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]

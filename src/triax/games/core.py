@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar
 
 from triax.games import check
+from triax.games.chance import Chance as Chance  # noqa: PLC0414
+from triax.games.chance import Dice as Dice  # noqa: PLC0414
 from triax.games.errors import BadData, IllegalMove, WrongSeat
 from triax.games.events import Event, Over
 from triax.games.facts import Facts, Options
+from triax.games.remembered import remembered
 from triax.games.standings import Outcome, rank
 
 Plain = Mapping[str, Any]
@@ -42,22 +45,6 @@ class View(TypedDict):
 
 V = TypeVar("V", bound=View)
 M = TypeVar("M", bound=Move)
-
-
-class Chance(Protocol):
-    """Where randomness enters a game in play: whoever plays the move says how the pieces fall."""
-
-    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]: ...
-
-
-@dataclass(frozen=True)
-class Dice:
-    """Chance from a random number generator."""
-
-    rng: Random
-
-    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
-        return tuple(self.rng.sample(pieces, len(pieces)))
 
 
 class Offers(NamedTuple):
@@ -108,6 +95,10 @@ class State(ABC, Generic[V, M]):
     def show(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
 
+    def show_own(self, seat: int) -> Mapping[str, Any] | None:
+        """What the view of a seat has other than a spectator's; None: a view is made as a whole."""
+        return None
+
     @property
     @abstractmethod
     def scores(self) -> tuple[tuple[int, ...], ...]:
@@ -122,6 +113,10 @@ class State(ABC, Generic[V, M]):
     def outcome(self) -> Outcome | None:
         """None while the game goes on."""
 
+    def decides_unseen(self, seat: int) -> bool:
+        """Do the others hear only later what this seat decides now, such as when all decide at the same time?"""
+        return False
+
     @staticmethod
     def gain(events: Sequence[Event]) -> str:
         """What foreseen events score or mark for the one who moves, in a few letters; empty for nothing."""
@@ -131,6 +126,10 @@ class State(ABC, Generic[V, M]):
         """The legal moves of a seat that owes a decision, in their order, with what each would gain."""
         moves = self.legal(seat)
         return [Offers("", list(map(str, moves)), [self.gain(self.foresee(seat, move)) for move in moves])]
+
+    def offer_text(self, seat: int) -> str:
+        """The same as JSON, perhaps in short: for a list a text with spaces, null for the ends of the group before."""
+        return json.dumps(self.offer(seat), ensure_ascii=False, separators=(",", ":"))
 
     # What everybody asks.
 
@@ -147,6 +146,16 @@ class State(ABC, Generic[V, M]):
     def view(self, seat: int | None) -> V:
         """All that this seat (None: a spectator) may know."""
         return self.show(None if seat is None else self._seat(seat))
+
+    def view_parts(self, seat: int | None) -> tuple[V, Mapping[str, Any]]:
+        """The same, to be read only, in two parts: what everybody sees, which is made once and may be shared with
+        earlier states, and what stands in its place for this seat."""
+        own = {} if seat is None else self.show_own(self._seat(seat))
+        return (self.view(seat), {}) if own is None else (self._open_view, own)
+
+    @remembered
+    def _open_view(self) -> V:
+        return self.show(None)
 
     def play(self, seat: int, move: Move, chance: Chance) -> tuple[Self, tuple[Event, ...]]:
         """The next state and what led there. Refuses with words; nothing is applied in part."""
@@ -204,8 +213,7 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 def game_over(state: AnyState) -> tuple[Event, ...]:
     """The closing event, once there is an outcome."""
-    outcome = state.outcome
-    return () if outcome is None else (Over(outcome.standings),)
+    return () if (outcome := state.outcome) is None else (Over(outcome.standings),)
 
 
 class Game(ABC, Generic[S_co, V, M_co]):
@@ -248,8 +256,7 @@ class Game(ABC, Generic[S_co, V, M_co]):
         raise BadData(f"{self.title} is played with the standard pieces only")
 
     def vocabulary(self, players: int) -> Sequence[M_co]:
-        """Every move that can ever be legal at such a table, in a fixed order: what environments number, where a game
-        has no encoding of its own."""
+        """Every move that can ever be legal at such a table, in a fixed order: environments number them."""
         raise BadData(f"{self.title} lists no vocabulary of its moves")
 
     def lines(self, view: V) -> Iterable[str]:
@@ -286,8 +293,7 @@ class Game(ABC, Generic[S_co, V, M_co]):
         """A view as plain text, under a title that all games share."""
         watching = "a spectator" if view["seat"] is None else f"seat {view['seat']}"
         result = "" if view["standings"] is None else f" · over: {view['standings']}"
-        title = f"{self.name} · {view['players']} players · seen by {watching}{result}"
-        return "\n".join([title, *self.lines(view)])
+        return "\n".join([f"{self.name} · {view['players']} players · seen by {watching}{result}", *self.lines(view)])
 
 
 AnyGame = Game[AnyState, Any, Move]

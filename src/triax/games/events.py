@@ -51,14 +51,19 @@ class _Shape(NamedTuple):
 @dataclass(frozen=True)
 class Event:
     """Something that happened. Each class of events is a frozen dataclass: `class Drew(Event, kind="drew")`. A `secret`
-    event reaches nobody but its seat."""
+    event reaches nobody but its seat. One that says no more than what a seat has decided and what follows from it by
+    the rules has `uncovers=False`."""
 
     kind: ClassVar[str]
     secret: ClassVar[bool]
+    uncovers: ClassVar[bool] = True
+    """May it bring to light what was hidden: a piece from a face-down pile, what others have decided unseen?"""
     _shape: ClassVar[_Shape | None]
 
-    def __init_subclass__(cls, *, kind: str, secret: bool = False) -> None:
+    def __init_subclass__(cls, *, kind: str, secret: bool = False, uncovers: bool | None = None) -> None:
         cls.kind, cls.secret, cls._shape = kind, secret, None
+        if uncovers is not None:
+            cls.uncovers = uncovers
         dataclass(frozen=True)(cls)
 
     @property
@@ -70,6 +75,10 @@ class Event:
     def drawn_pieces(self) -> tuple[str, ...]:
         """The pieces that it brings from a face-down pile, in their order."""
         return ()
+
+    def is_news_to(self, seat: int) -> bool:
+        """Does it bring to light what this seat could not know when it decided?"""
+        return self.uncovers
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
@@ -96,7 +105,7 @@ class Event:
         return made
 
 
-class Over(Event, kind="over"):
+class Over(Event, kind="over", uncovers=False):
     """The game has ended."""
 
     standings: tuple[tuple[int, ...], ...]

@@ -9,7 +9,7 @@ from random import Random
 from triax.games import check
 from triax.games.core import AnyGame, AnyState, Dice, Game, Move
 from triax.games.errors import BadData
-from triax.games.events import Event
+from triax.games.events import Event, redact
 from triax.games.facts import Score, TrackScore
 
 DECISIONS = 100
@@ -37,8 +37,10 @@ def try_out(game: AnyGame) -> None:
             for seat in state.to_act:
                 _check_moves(game, state, seat, listed)
             seat = min(state.to_act)
-            state, events = state.play(seat, rng.choice(state.moves(seat)), Dice(rng))
+            before = state
+            state, events = before.play(seat, rng.choice(before.moves(seat)), Dice(rng))
             _check_events(game, events)
+            _check_heard(before, seat, events)
 
 
 def _check_position(game: AnyGame, state: AnyState) -> None:
@@ -80,6 +82,13 @@ def _check_events(game: AnyGame, events: tuple[Event, ...]) -> None:
         if type(event) not in game.event_types:
             raise BadData(f"event_types: {type(event).__name__} happened and is not among them")
         _check_plain(event.plain(), f"the event {check.quote_text(event.kind)}")
+
+
+def _check_heard(before: AnyState, seat: int, events: tuple[Event, ...]) -> None:
+    """What nobody hears of must be called unseen: taking it back would tell the others of it."""
+    unheard = [other for other in range(before.players) if other != seat and events and not redact(events, other)]
+    if unheard and not before.decides_unseen(seat):
+        raise BadData(f"decides_unseen: no for seat {seat}, though seat {unheard[0]} hears nothing of its move")
 
 
 def _check_plain(data: object, what: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,6 +11,8 @@ from triax.kernels.jit import njit
 
 Ints = npt.NDArray[np.int32]
 """Positions, codes of moves, points."""
+Bytes = npt.NDArray[Any]
+"""Observations (int8) and masks (bool): numbers of one byte."""
 Longs = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
@@ -19,6 +23,12 @@ Words = npt.NDArray[np.uint64]
 def copy_into(target: Ints, source: Ints) -> None:
     for number in range(target.size):  # compiles to far faster code than target[:] = source
         target[number] = source[number]
+
+
+@njit
+def clear(out: Any, count: int) -> None:  # noqa: ANN401, of numbers of any sort
+    for number in range(count):
+        out[number] = 0
 
 
 @njit

@@ -9,15 +9,18 @@ that makes an array hands it on to another one, which lends it: the caller holds
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from numba.core import cgutils
-from numba.extending import intrinsic
-from numba.np import arrayobj
+from numba.extending import intrinsic, register_jitable
 
-# Numba's inner parts have no types of their own.
-arrays: Any = arrayobj
-utils: Any = cgutils
+# Numba's inner parts: they have no types of their own, and another version may not have them. Then arrays are handed on
+# as they are, which is right too, and slower.
+try:
+    arrays: Any = import_module("numba.np.arrayobj")
+    utils: Any = import_module("numba.core.cgutils")
+except ImportError:
+    arrays = utils = None
 
 
 @intrinsic  # type: ignore[misc, untyped-decorator, unused-ignore]
@@ -33,4 +36,10 @@ def _borrowed(typing_context: Any, array: Any) -> Any:  # noqa: ANN401
     return array(array), generate
 
 
-borrowed: Any = _borrowed
+@register_jitable  # type: ignore[misc, untyped-decorator, unused-ignore]
+def _handed_on(array: Any) -> Any:  # noqa: ANN401
+    return array
+
+
+is_known = hasattr(arrays, "make_array") and hasattr(utils, "get_null_value")
+borrowed: Any = _borrowed if is_known else _handed_on

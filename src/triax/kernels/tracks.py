@@ -15,6 +15,22 @@ def copy_tracks(vec: Ints, first: int, out: Ints) -> None:
 
 
 @njit
+def lowest(vec: Ints, first: int) -> int:
+    least = vec[first]
+    for colour in range(1, 5):
+        least = min(least, vec[first + colour])
+    return int(least)
+
+
+@njit
+def total(vec: Ints, first: int) -> int:
+    points = 0
+    for colour in range(5):
+        points += vec[first + colour]
+    return points
+
+
+@njit
 def rank_key(vec: Ints, first: int, top: int) -> int:
     """Five tracks from the lowest up as the digits of one number: the larger, the better."""
     key = 0

@@ -14,49 +14,53 @@ from triax.kernels.jit import njit_with
 
 NO_MOVE: Ints = np.array([-1], np.int32)
 """In place of the codes of moves: the playout begins where it stands."""
+HIDDEN = 128
+"""More pieces than any game can hide from a seat."""
 PLAYOUTS = 512
 """In one piece of a batch, at most."""
 
-Trial = Callable[[Ints, int, Ints, int, int, np.uint64, int, Any, Floats, Ints], int]
+Trial = Callable[[Ints, Ints, int, Ints, int, int, np.uint64, int, Floats, Floats, Ints], int]
 
 
 def _missing(*arguments: object) -> Any:  # noqa: ANN401
     raise NotImplementedError("a kernel brings it: see `trial_of`")
 
 
-reshuffle: Callable[[Ints, int, Words], None] = _missing
-play_out: Callable[[Ints, int, int, Words, int, Any], int] = _missing
+reshuffle: Callable[[Ints, int, Words, Longs], None] = _missing
+play_out: Callable[[Ints, Ints, int, int, Words, int, Floats], int] = _missing
 result: Callable[[Ints, Floats], None] = _missing
 scores: Callable[[Ints, Ints], None] = _missing
 
 
 def trial(
     root: Ints,
+    tables: Ints,
     seat: int,
     codes: Ints,
     first: int,
     count: int,
     seed: np.uint64,
     policy: int,
-    table: Any,  # noqa: ANN401, what the kernel's policies go by
+    weights: Floats,
     shares: Floats,
     scores_out: Ints,
 ) -> int:
     """Play each move out once in each of the worlds first … first + count - 1 of a seat, all in the same worlds with
     the same luck. Fills in the shares of first place [world, move, seat] and the scores [world, move, seat, number]:
-    five tracks, or points and marks. Counts the decisions."""
-    world, vec, rng = root.copy(), root.copy(), np.empty(1, np.uint64)
+    five tracks, or points and marks. Counts the decisions. `tables` are those of the pieces, `weights` what the policy
+    goes by."""
+    world, vec, rng, room = root.copy(), root.copy(), np.empty(1, np.uint64), np.empty(HIDDEN, np.int64)
     decisions = 0
     for number in range(count):
         rng[0] = stream(seed, first + number)
         if seat != ALL_KNOWN:
             copy_into(world, root)
-            reshuffle(world, seat, rng)
+            reshuffle(world, seat, rng, room)
         luck = rng[0]
         for at in range(codes.size):
             copy_into(vec, world)
             rng[0] = luck
-            decisions += play_out(vec, seat, codes[at], rng, policy, table)
+            decisions += play_out(vec, tables, seat, codes[at], rng, policy, weights)
             result(vec, shares[number, at])
             scores(vec, scores_out[number, at])
     return decisions
@@ -67,7 +71,7 @@ def trial_of(module: str, **parts: Callable[..., Any]) -> Trial:
     return njit_with(trial, module, parts)
 
 
-class Batch(NamedTuple):
+class Playouts(NamedTuple):
     """What came of the playouts of each row: sums over them, not means."""
 
     shares: Floats
@@ -80,13 +84,14 @@ class Batch(NamedTuple):
 def batch(
     tried: Trial,
     vecs: Ints | Sequence[Ints],
+    tables: Ints,
     n: int,
     policy: int,
-    table: Any,  # noqa: ANN401, as above
+    weights: Floats,
     *,
     seed: int = 0,
     workers: int = 1,
-) -> Batch:
+) -> Playouts:
     """n playouts from each position by a kernel's `trial`, spread over threads; the same for a seed however many there
     are. A playout's randomness hangs on the numbers of its row and its own alone, and no sum on the threads, since the
     pieces that they take have a fixed size."""
@@ -98,7 +103,7 @@ def batch(
         count = min(PLAYOUTS, n - first)
         luck = np.uint64(stream(np.uint64(seed % 2**64), row))
         shares, scores = np.zeros((count, 1, 4)), np.zeros((count, 1, 4, 5), np.int32)
-        done = tried(rows[row], ALL_KNOWN, NO_MOVE, first, count, luck, policy, table, shares, scores)
+        done = tried(rows[row], tables, ALL_KNOWN, NO_MOVE, first, count, luck, policy, weights, shares, scores)
         return row, shares.sum((0, 1)), scores.sum((0, 1)), done
 
     pieces = [(row, first) for row in range(len(rows)) for first in range(0, n, PLAYOUTS)]
@@ -107,4 +112,4 @@ def batch(
             whole_shares[row] += shares
             whole_scores[row] += scores
             decisions += done
-    return Batch(whole_shares, whole_scores, decisions)
+    return Playouts(whole_shares, whole_scores, decisions)

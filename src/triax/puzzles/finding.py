@@ -23,6 +23,7 @@ from triax.games import find_game
 from triax.games.core import AnyState, Dice, Move
 from triax.puzzles.judging import AHEAD, Settled, settle
 from triax.puzzles.pack import Puzzle, TriedMove, puzzle_id
+from triax.puzzles.screening import by_evaluation, by_search
 from triax.puzzles.themes import reasons_for, themes_of
 from triax.review.paired import colours_of, further
 
@@ -36,7 +37,7 @@ APART = 6
 """Decisions between two puzzles of a game."""
 SUSPECTS = 6
 """The next best of the screen."""
-DRAWS, EXPERT_DRAWS = 8, 3
+DRAWS, SEARCHES = 8, 3
 """How often a bot is asked that goes by chance."""
 
 
@@ -56,7 +57,6 @@ def find(task: Task) -> list[Puzzle]:
     rng = Random(f"{task.seed}/{task.number}")
     state: AnyState = game.new(task.players, rng)
     master: Any = find_bot("master", task.game, playouts=task.playouts)
-    adept = find_bot("adept", task.game)
     found: list[Puzzle] = []
     last, number = -APART, 0
     while waiting := state.to_act:
@@ -64,7 +64,7 @@ def find(task: Task) -> list[Puzzle]:
         view, moves = state.view(seat), state.moves(seat)
         if len(moves) < FEWEST or number - last < APART:
             # Nothing is looked for here: quickly on.
-            move = adept.choose(view, moves, rng)
+            move = by_evaluation(view, rng)
         else:
             candidates = master.think(view, rng)
             move = candidates[0].move
@@ -108,7 +108,8 @@ def confirm(
     order = [root.decode(int(code)) for code in root.codes]
     if order[0] == best:
         return None
-    greedy = _choices("apprentice", view, moves, DRAWS, rng)
+    apprentice = find_bot("apprentice", name)
+    greedy = Counter(apprentice.choose(view, moves, rng) for _ in range(DRAWS))
     if best in greedy:
         return None
     tempting = greedy.most_common(1)[0][0]
@@ -120,19 +121,13 @@ def confirm(
     right = {moves[at] for at in judged.best}
     if right & {order[0], *greedy}:
         return None
-    experts = _choices("expert", view, moves, EXPERT_DRAWS, rng)
-    missed = sum(count for move, count in experts.items() if move not in right) / EXPERT_DRAWS
+    missed = sum(by_search(view, rng) not in right for _ in range(SEARCHES)) / SEARCHES
     depth = next((at for at, move in enumerate(order) if move in right), len(order))
     return _puzzle(view, moves, judged, tempting, _rating(judged, depth, missed))
 
 
-def _choices(level: str, view: Any, moves: Sequence[Move], draws: int, rng: Random) -> Counter[Move]:  # noqa: ANN401
-    bot = find_bot(level, view["game"])
-    return Counter(bot.choose(view, moves, rng) for _ in range(draws))
-
-
 def _rating(judged: Settled, depth: int, missed: float) -> int:
-    """Harder is what an evaluation ranks low, what an expert misses, what is less far ahead, what is one of many."""
+    """Harder is what an evaluation ranks low, a short search misses, what is less far ahead, what is one of many."""
     chances = judged.chances
     second = max(float(chances[at]) for at in judged.shown if at not in judged.best)
     ahead = float(chances[judged.best[0]]) - second

@@ -23,7 +23,7 @@ ALONE = (2, 2, 1, 3, 2, 2, 1, 4)
 
 def screen_playouts(game: str) -> int:
     """For a move of the bots that play: those of an expert at most."""
-    return min(600, ENGINES[game].expert_playouts)
+    return min(600, ENGINES[game].screen_playouts)
 
 
 def usual_tables(game: AnyGame) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
@@ -96,6 +96,14 @@ class Accounts:
         rows = await self.database.rows(query)
         return self.remember(User(*tuple(rows[0]))) if rows else None
 
+    async def refresh(self, ids: Sequence[str]) -> None:
+        """Ask for many at once, with their sessions: whoever looks for one next finds it at hand."""
+        columns = players.c
+        query = sa.select(columns.id, columns.name, columns.account).where(columns.id.in_(ids))
+        for row in await self.database.rows(query):
+            self.remember(User(*tuple(row)))
+        await self.sessions.refresh(ids)
+
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         return {player: found.name if (found := await self.find(player)) else NOBODY for player in ids}
 
@@ -105,6 +113,11 @@ class Accounts:
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
         return player
+
+    def forget(self, player: str) -> None:
+        """A player is gone."""
+        self._known.pop(player, None)
+        self.sessions.forget(player)
 
     async def new_guest(self, name: str) -> User:
         player = User(new_id(), await self.free_name(name), None)
@@ -169,7 +182,7 @@ class Accounts:
         if player.account is not None:
             raise Refused("not_allowed", "you have an account already")
         name = await self.free_name(name)
-        digest, cookie = await self._hash(password), secrets.token_urlsafe(32)
+        digest, cookie = await self.hash(password), secrets.token_urlsafe(32)
         # Two at once, or one on another process, must not give one player two passwords.
         guest = players.c.account.is_(None)
         if not await self._update(guest, player.id, cookie=cookie, **account_row(name), password=digest):
@@ -195,17 +208,26 @@ class Accounts:
         else:
             await self.sessions.check_recent(here)
             still = players.c.password.is_(None)
-        digest, cookie = await self._hash(new), secrets.token_urlsafe(32)
+        digest, cookie = await self.hash(new), secrets.token_urlsafe(32)
         if not await self._update(still, player.id, cookie=cookie, password=digest):
             raise Refused("stale", "the password was changed elsewhere; try again")
         self.sessions.forget(player.id)
         return cookie
 
+    async def check_self(self, player: User, password: str, here: str | None) -> None:
+        """Is it really this player who asks, and not somebody at a browser that was left open?"""
+        if player.account is None:
+            raise Refused("not_allowed", "make an account first")
+        if await self.has_password(player):
+            await self._check_password(player.account, password)
+        else:
+            await self.sessions.check_recent(here)
+
     async def sign_in(self, name: str, password: str) -> User:
         player, _ = await self._check_password(fold(name), password)
         return self.remember(player)
 
-    async def _hash(self, password: str) -> str:
+    async def hash(self, password: str) -> str:
         if not 8 <= len(password) <= 200:
             raise Refused("bad_password", "a password has 8 to 200 characters")
         async with self._hashing:

@@ -4,9 +4,10 @@ it so, or refuses; nothing is changed here."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from triax.games.check import quote_text
 from triax.games.core import Chance
@@ -17,25 +18,22 @@ from triax.server.errors import Refused, refusal_of
 from triax.server.table import AppliedMove, Table
 
 
-@dataclass(frozen=True)
-class ProposedEntry:
+class ProposedEntry(Struct, frozen=True):
     """An entry to be, before it has a number."""
 
     kind: str
     seat: int | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
     turn: AppliedMove | None = None
 
 
-@dataclass(frozen=True)
-class AlreadyAccepted:
+class AlreadyAccepted(Struct, frozen=True):
     """A move that was accepted before, with the number it led to."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class MoveRequest:
+class MoveRequest(Struct, frozen=True):
     """A move as it is asked for."""
 
     seat: int
@@ -166,6 +164,8 @@ def leave(table: Table, player: str) -> list[ProposedEntry]:
         others = any(held.player not in {None, player} for held in table.seats)
         return stood_up if others or player != table.meta.host else [*stood_up, ProposedEntry("close")]
     playing(table)
+    if table.meta.tournament is not None:
+        raise Refused("not_allowed", "in a tournament nobody plays for you: play on, or give the game up")
     return [ProposedEntry("away", seat) for seat in _seats_in_play(table, player) if not table.seats[seat].away]
 
 
@@ -184,6 +184,13 @@ def _seats_in_play(table: Table, player: str) -> list[int]:
     return kept
 
 
+def rest(table: Table, player: str, *, is_away: bool) -> list[ProposedEntry]:
+    """A player goes on vacation or is back: where clocks are long, theirs stands still."""
+    kind = "rest" if is_away else "resume"
+    seats = [seat for seat in table.seats_of(player) if (table.seats[seat].resting is not None) != is_away]
+    return [ProposedEntry(kind, seat) for seat in seats] if table.status == "playing" else []
+
+
 def resign(table: Table, player: str, seat: int) -> list[ProposedEntry]:
     check_owner(table, player, seat)
     playing(table)
@@ -198,9 +205,14 @@ def take_hint(table: Table, seat: int) -> list[ProposedEntry]:
 
 
 def time_out(table: Table, now: float) -> list[ProposedEntry]:
-    """The seats whose clock has run out go to a bot."""
+    """The seats whose clock has run out go to a bot; in a tournament they have lost."""
     late = [seat for seat in sorted(table.to_act) if (deadline := table.deadline(seat)) is not None and deadline <= now]
-    return [ProposedEntry("away", seat) for seat in late]
+    if table.meta.tournament is None:
+        return [ProposedEntry("away", seat) for seat in late]
+    stayed = sum(not held.resigned for held in table.seats)
+    # One of them stays, and has won.
+    lost = late[: max(1, stayed - 1)]
+    return [ProposedEntry("resign", seat, {"late": True}) for seat in lost]
 
 
 def close(table: Table, player: str | None) -> list[ProposedEntry]:

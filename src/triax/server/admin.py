@@ -6,6 +6,8 @@ table; afterwards each finds itself behind, and reads its tables again before it
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -24,6 +26,7 @@ from triax.server.bot_levels import substitute_for
 from triax.server.config import Settings
 from triax.server.database import Database
 from triax.server.errors import Refused
+from triax.server.forgetting import forget
 from triax.server.journal import entry_of, new_uid, row_of
 from triax.server.rows import meta_of
 from triax.server.table import STATUSES, LogEntry, Table
@@ -48,8 +51,12 @@ async def changing(database: Database) -> AsyncIterator[AsyncConnection]:
         yield connection
     if not database.is_postgres:
         # From the file of recent changes as well, if no server holds it at the moment.
-        with closing(sqlite3.connect(str(database.engine.url.database))) as raw:
-            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        await asyncio.to_thread(_truncate_wal, str(database.engine.url.database))
+
+
+def _truncate_wal(path: str) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 # What is there.
@@ -211,12 +218,25 @@ async def delete_player(database: Database, player: str) -> int:
         await connection.execute(sa.update(tables).where(tables.c.host == player).values(host=GONE))
         for kept in (db_schema.results, db_schema.reviews):
             await connection.execute(sa.update(kept).where(kept.c.player == player).values(player=None))
+        await _leave_tournaments(connection, player)
         own = (db_schema.identities, db_schema.sessions, db_schema.tokens, db_schema.ratings, db_schema.attempts)
         solved = (db_schema.puzzle_attempts, db_schema.puzzle_players)
-        for other in (seats, db_schema.chat, *own, *solved):
+        reached = (db_schema.devices, db_schema.addresses, db_schema.letters, db_schema.notices, db_schema.looking)
+        wished = (db_schema.wishes, db_schema.vacations)
+        for other in (seats, db_schema.chat, *own, *solved, *reached, *wished):
             await connection.execute(sa.delete(other).where(other.c.player == player))
+        await connection.run_sync(forget, player)
         await connection.execute(sa.delete(db_schema.players).where(db_schema.players.c.id == player))
     return len(touched)
+
+
+async def _leave_tournaments(connection: AsyncConnection, player: str) -> None:
+    """Those who met the player keep what they have won; the place in the list stays, and tells of nobody."""
+    hosted, entrants, pairings = db_schema.tournaments, db_schema.entrants, db_schema.pairings
+    nobody = f"{GONE}{secrets.token_hex(8)}"
+    await connection.execute(sa.update(hosted).where(hosted.c.host == player).values(host=GONE))
+    await connection.execute(sa.update(entrants).where(entrants.c.player == player).values(player=nobody, here=False))
+    await connection.execute(sa.update(pairings).where(pairings.c.player == player).values(player=nobody))
 
 
 async def _tables_of(connection: AsyncConnection, player: str) -> list[str]:

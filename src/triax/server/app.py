@@ -21,19 +21,26 @@ from triax.server import json_schema, logs, metrics
 from triax.server.api import (
     analysis,
     boards,
+    clubs,
     daily,
     games,
     home,
+    mail,
+    notices,
     operations,
     own_puzzles,
+    people,
     pictures,
     players,
+    profile,
     providers,
     puzzles,
     replays,
     reviews,
+    seek,
     session,
     tables,
+    tournaments,
 )
 from triax.server.api.responses import ErrorInfo
 from triax.server.client_files import serve_client
@@ -72,11 +79,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(session.router)
     app.include_router(providers.router)
     app.include_router(tables.router)
+    app.include_router(people.router)
+    app.include_router(clubs.router)
+    app.include_router(seek.router)
+    app.include_router(profile.router)
     for after_the_game in (games, players, boards, replays, reviews, pictures, daily, own_puzzles, puzzles, home):
         app.include_router(after_the_game.router)
+    app.include_router(notices.router)
+    app.include_router(mail.router)
     app.include_router(analysis.router)
+    app.include_router(tournaments.router)
     app.include_router(operations.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", _socket))
+    app.router.routes.append(WebSocketRoute("/api/people/socket", _news))
     app.router.routes.append(Route("/api/openapi.json", _openapi))
     serve_client(app.router)
     app.add_exception_handler(Refused, _refused)
@@ -103,6 +118,13 @@ def from_environment() -> FastAPI:
 async def _socket(socket: WebSocket) -> None:
     try:
         await tables.table_socket(socket)
+    except Refused as refused:
+        await refuse(refused, socket.scope, socket._send)
+
+
+async def _news(socket: WebSocket) -> None:
+    try:
+        await people.news_socket(socket)
     except Refused as refused:
         await refuse(refused, socket.scope, socket._send)
 

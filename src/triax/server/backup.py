@@ -34,8 +34,8 @@ from triax.server.database import Database, is_away, migrations
 FORMAT = 1
 BATCH = 1_000
 TRIES = 5
-# The processes that serve a database now do not belong to what it holds.
-KEPT = [table for table in db_schema.metadata.sorted_tables if table is not db_schema.servers]
+# The processes that serve a database now, and who looks there, do not belong to what it holds.
+KEPT = [table for table in db_schema.metadata.sorted_tables if table.name not in {"servers", "looking"}]
 
 OnStep = Callable[[int, int], None]
 """Told how many rows are done, and of how many."""

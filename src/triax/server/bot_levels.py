@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from triax.bots import bots_of
+from triax.bots import bots_of, opponents_of
 from triax.games.check import quote_text
 from triax.server.errors import Refused
 
 
 def check_level(game: str, level: str) -> None:
-    if level not in bots_of(game):
-        raise Refused("bad_request", f"{quote_text(level)} is not a level: expected {', '.join(bots_of(game))}")
+    if level not in opponents_of(game):
+        raise Refused("bad_request", f"{quote_text(level)} is not a level: expected {', '.join(opponents_of(game))}")
 
 
 def substitute_for(game: str, wanted: str) -> str:

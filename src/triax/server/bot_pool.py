@@ -54,10 +54,18 @@ class BotPool:
         atexit.register(self._kill)
 
     async def choose(
-        self, game: str, view: Plain, level: str, budget: float, playouts: int | None = None, *, asker: Asker = SOMEBODY
+        self,
+        game: str,
+        view: Plain,
+        level: str,
+        budget: float,
+        playouts: int | None = None,
+        *,
+        strength: float | None = None,
+        asker: Asker = SOMEBODY,
     ) -> str:
         """A legal move of the view's seat; a random one if the bot fails again and again."""
-        question = self._prepared(Question("move", game, view, level, budget, playouts))
+        question = self._prepared(Question("move", game, view, level, budget, playouts, strength))
         answer = await self._answered(question, asker, LOADING)
         return answer.move or answer_to(Question("move", game, view, "random")).move
 
@@ -86,7 +94,7 @@ class BotPool:
         """A question that may be asked, counted; with the engine if it is there."""
         find_spec(question.level, question.game, question.budget, question.playouts)
         self.questions += 1
-        if not needs_engine(question.level, question.game):
+        if not needs_engine(question.level, question.game, question.strength):
             return question
         question = replace(question, engine=self._compiler.is_ready(question.game))
         self._compiler.want(question.game)

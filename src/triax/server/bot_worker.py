@@ -21,9 +21,8 @@ from triax.bots.processes import spawn
 from triax.bots.registry import STAND_IN, find_bot, load_engine, needs_engine
 from triax.games import find_game
 from triax.games.core import Plain
+from triax.server.priorities import NICENESS, Work, give_way
 
-THINKING, COMPILING = 5, 19
-"""How nice a process is to the server and to everything else on the machine."""
 AnswerLine = Callable[[bytes], bytes]
 
 
@@ -36,6 +35,8 @@ class Question(msgspec.Struct, frozen=True):
     level: str = "master"
     budget: float = 1.0
     playouts: int | None = None
+    strength: float | None = None
+    """Of one that adapts."""
     engine: bool = True
     """Is the engine on disk? Without it a stronger level plays by a rule."""
     known: list[KnownMove] | msgspec.UnsetType = msgspec.UNSET
@@ -54,8 +55,8 @@ class Answer(msgspec.Struct, frozen=True):
 class Worker:
     """A worker process, as the server sees it."""
 
-    def __init__(self, niceness: int = THINKING) -> None:
-        self._process, self._pipe = start_worker(niceness)
+    def __init__(self, work: Work = "thinking") -> None:
+        self._process, self._pipe = start_worker(work)
 
     async def ask(self, question: Question) -> Answer:
         return msgspec.json.decode(await self._exchange(msgspec.json.encode(question)), type=Answer)
@@ -83,23 +84,22 @@ class Worker:
         self._pipe.close()
 
 
-def start_worker(niceness: int = THINKING) -> tuple[BaseProcess, socket.socket]:
-    return start_process(niceness, _answer_line)
+def start_worker(work: Work = "thinking") -> tuple[BaseProcess, socket.socket]:
+    return start_process(work, _answer_line)
 
 
-def start_process(niceness: int, answer: AnswerLine) -> tuple[BaseProcess, socket.socket]:
+def start_process(work: Work, answer: AnswerLine) -> tuple[BaseProcess, socket.socket]:
     """No other process inherits the pipe: if a side dies, the other notices."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     try:
-        return spawn(_work, theirs, niceness, answer), ours
+        return spawn(_work, theirs, NICENESS[work], answer), ours
     finally:
         theirs.close()
 
 
 def _work(pipe: socket.socket, niceness: int, answer: AnswerLine) -> None:
-    if hasattr(os, "nice"):
-        os.nice(niceness)
+    give_way(niceness)
     try:
         for line in pipe.makefile("rb"):
             # Not here: the end of the parent is to end a thought as well.
@@ -128,7 +128,7 @@ def answer_to(question: Question) -> Answer:
     if question.task == "compile":
         load_engine(game)
         return Answer()
-    if needs_engine(level, game):
+    if needs_engine(level, game, question.strength):
         if not question.engine:
             level = STAND_IN
         elif not _is_loaded(game):
@@ -140,7 +140,7 @@ def answer_to(question: Question) -> Answer:
             view, rng, question.budget, question.playouts, question.known or (), engine=question.engine
         )
         return Answer(ideas=ideas, known=known)
-    bot = find_bot(level, game, question.budget, question.playouts)
+    bot = find_bot(level, game, question.budget, question.playouts, question.strength)
     # The same for every state that fits the view.
     moves = find_game(game).sample(view, rng).moves(view["seat"])
     return Answer(move=str(bot.choose(view, moves, rng)))

@@ -5,22 +5,20 @@ from __future__ import annotations
 from triax.server import protocol
 from triax.server.connection import Connection
 from triax.server.live_table import ChatLine, LiveTable
-from triax.server.messages import moves_message, state_message, table_info
+from triax.server.messages import Telling, table_info
 from triax.server.table import Change, Table
 from triax.server.visibility import Viewer
 
 
-def send_states(live: LiveTable, connection: Connection) -> None:
+def send_states(live: LiveTable, connection: Connection, change: Change | None = None) -> None:
     """The states that a listener may see, as they are."""
     for viewer in connection.seats or (None,):
-        send_state(live, connection, viewer)
+        send_state(live, connection, viewer, change)
 
 
-def send_state(live: LiveTable, connection: Connection, viewer: Viewer) -> None:
+def send_state(live: LiveTable, connection: Connection, viewer: Viewer, change: Change | None = None) -> None:
     if live.table.state is not None:
-        connection.send(state_message(live.table, viewer, None))
-        if (offer := moves_message(live.table, viewer)) is not None:
-            connection.send(offer)
+        _show(connection, Telling(live.table, change), viewer)
 
 
 def send_change(live: LiveTable, change: Change) -> None:
@@ -36,28 +34,30 @@ def send_change(live: LiveTable, change: Change) -> None:
 
 
 def _send_move(live: LiveTable, change: Change) -> None:
-    made: dict[Viewer, list[bytes]] = {}
+    telling = Telling(live.table, change)
     for connection in live.connections:
         for viewer in connection.seats or (None,):
             if viewer not in change.viewers:
                 continue
-            if viewer not in made:
-                made[viewer] = [state_message(live.table, viewer, change)]
-            connection.send(made[viewer][0])
-    # The moves come behind the states: they take longer to work out.
-    for connection in live.connections:
-        for viewer in connection.seats:
-            if viewer in change.viewers:
-                if len(made[viewer]) == 1:
-                    made[viewer] += [offer] if (offer := moves_message(live.table, viewer)) else [b""]
-                if made[viewer][1]:
-                    connection.send(made[viewer][1])
+            if (before := connection.told.get(viewer)) is None:
+                _show(connection, telling, viewer)
+            else:
+                connection.told[viewer] = telling.seen(viewer)
+                for message in telling.step(viewer, before):
+                    connection.send(message)
+
+
+def _show(connection: Connection, telling: Telling, viewer: Viewer) -> None:
+    if connection.wants_steps:
+        connection.told[viewer] = telling.seen(viewer)
+    for message in telling.state(viewer):
+        connection.send(message)
 
 
 def send_line(live: LiveTable, line: ChatLine) -> None:
     said = protocol.encode(protocol.Said(_line(live, line)))
     for connection in live.connections:
-        if _may_read(live.table, connection, line.room):
+        if _may_read(live.table, connection, line):
             connection.send(said)
 
 
@@ -66,19 +66,23 @@ def send_table(live: LiveTable, change: Change | None = None) -> None:
     for connection in live.connections:
         before = connection.seats
         connection.seats = live.table.seats_of(connection.player)
+        if before != connection.seats:
+            connection.told.clear()
         connection.send(protocol.encode(protocol.TableChanged(list(connection.seats), shown)))
         # Who is back may move again.
         if before != connection.seats or (change and (change.viewers or change.entry.kind == "back")):
-            send_states(live, connection)
+            send_states(live, connection, change)
 
 
 def readable_chat(live: LiveTable, connection: Connection) -> list[protocol.ChatInfo]:
-    return [_line(live, line) for line in live.chat.lines if _may_read(live.table, connection, line.room)]
+    return [_line(live, line) for line in live.chat.lines if _may_read(live.table, connection, line)]
 
 
 def _line(live: LiveTable, line: ChatLine) -> protocol.ChatInfo:
-    return protocol.ChatInfo(line.room, line.player, live.names.get(line.player, ""), line.text, line.at)
+    return protocol.ChatInfo(line.room, line.player, live.names.get(line.player, ""), line.text, line.at, line.phrase)
 
 
-def _may_read(table: Table, connection: Connection, room: str) -> bool:
-    return room == "table" or not connection.seats or table.status in {"over", "closed"}
+def _may_read(table: Table, connection: Connection, line: ChatLine) -> bool:
+    if line.player in connection.unheard:
+        return False
+    return line.room == "table" or not connection.seats or table.status in {"over", "closed"}

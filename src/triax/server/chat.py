@@ -14,6 +14,7 @@ from triax.server.db_schema import chat, tables
 from triax.server.errors import Refused
 from triax.server.journal import CHAT, Journal, new_uid
 from triax.server.live_table import ChatLine, LiveTable
+from triax.server.phrases import Phrase
 from triax.server.rate_limits import RateLimiter
 
 ROOMS = ("table", "spectators")
@@ -35,7 +36,7 @@ class ChatService:
         self._players = RateLimiter(mine / 60, mine, "you have said much in a short time; wait a moment")
         self._rooms = RateLimiter(here / 60, here, "much was said here in a short time; wait a moment")
 
-    async def write(self, live: LiveTable, player: str, text: str) -> None:
+    async def write(self, live: LiveTable, player: str, text: str, phrase: Phrase | None = None) -> None:
         """Seats talk to the whole table; spectators among themselves. The oldest lines of a room make way."""
         _check_talking(live.table.status)
         room = "table" if live.table.seats_of(player) else "spectators"
@@ -51,7 +52,7 @@ class ChatService:
                 return
             number = (connection.scalar(sa.select(sa.func.max(chat.c.number)).where(here)) or 0) + 1
             row = {"table_id": live.id, "number": number, "room": room, "player": player, "text": text, "at": at}
-            connection.execute(sa.insert(chat).values(**row, uid=uid))
+            connection.execute(sa.insert(chat).values(**row, uid=uid, phrase=phrase))
             own = sa.select(chat.c.number).where(here, chat.c.room == room).order_by(chat.c.number.desc())
             if (last := connection.scalar(own.offset(self.kept).limit(1))) is not None:
                 connection.execute(sa.delete(chat).where(here, chat.c.room == room, chat.c.number <= last))
@@ -67,7 +68,7 @@ class ChatService:
             last = talk.lines[-1] if talk.lines else None
             query = sa.select(chat).where(chat.c.table_id == live.id, chat.c.number >= (last.number if last else 0))
             rows = await self.database.rows(query.order_by(chat.c.number))
-            found = [ChatLine(row.number, row.room, row.player, row.text, row.at, row.uid) for row in rows]
+            found = [ChatLine(row.number, row.room, row.player, row.text, row.at, row.uid, row.phrase) for row in rows]
             if last is not None:
                 if not found or found[0].uid != last.uid:
                     return False

@@ -19,7 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from triax.server import db_schema
 from triax.server.database import Database, is_away
 from triax.server.errors import Refused
-from triax.server.journal import CHANNEL, CHAT, Journal
+from triax.server.journal import CHANNEL, CHAT, NEWS, Journal
 from triax.server.tasks import end, repeat
 
 BEAT = 1.0
@@ -42,6 +42,8 @@ class Cluster:
         """Another process has written to a table."""
         self.on_chat: Callable[[str], None] = lambda table: None
         """At another process something was said at a table."""
+        self.on_news: Callable[[str], None] = lambda player: None
+        """At another process something has changed for a player."""
         self.on_look: Callable[[str], None] = lambda table: None
         """At another process somebody looks at a table."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
@@ -130,7 +132,7 @@ class Cluster:
         server, *tables = str(payload).split(" ")
         if server == self.journal.server:
             return
-        hears = {LOOK: self.on_look, CHAT: self.on_chat}.get(tables[0] if tables else "")
+        hears = {LOOK: self.on_look, CHAT: self.on_chat, NEWS: self.on_news}.get(tables[0] if tables else "")
         for table in tables if hears is None else tables[1:]:
             (hears or self.on_table)(table)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from platformdirs import user_data_path
 
@@ -19,6 +19,8 @@ SETTINGS_VARIABLE = "TRIAX_SERVER_SETTINGS"
 """How `triax serve` hands its settings to the worker processes it starts."""
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where several processes keep their counts together."""
+SMTP_URL, MAIL_FROM = "TRIAX_SMTP_URL", "TRIAX_MAIL_FROM"
+PUSH_ANYWHERE = "TRIAX_PUSH_ANYWHERE"
 OPENID = "TRIAX_OIDC"
 """Begins the names of the variables that name an OpenID provider."""
 
@@ -35,6 +37,19 @@ class Limits:
     tables_per_player: int = 40
     """Open or being played."""
     tokens_per_player: int = 10
+    friends_per_player: int = 300
+    friend_requests: int = 50
+    """Of one player, that wait for an answer."""
+    asked_per_hour: int = 60
+    """Times that a player may ask others to be friends."""
+    blocks_per_player: int = 1_000
+    invitations_per_hour: int = 60
+    """Of friends to tables."""
+    clubs_per_player: int = 20
+    clubs_owned: int = 3
+    club_members: int = 500
+    devices_per_player: int = 10
+    """Browsers to which a player has words pushed; one more takes the place of the oldest."""
     sign_ins_per_minute: int = 30
     """New guests and tries of a password, by address."""
     wrong_passwords_per_hour: int = 20
@@ -82,6 +97,19 @@ class Provider:
 
 
 @dataclass(frozen=True)
+class Mail:
+    """The host's mail server, and who its letters are from."""
+
+    host: str
+    port: int
+    security: str
+    """tls, starttls, or none: on this machine alone."""
+    user: str
+    password: str = field(repr=False)
+    sender: str
+
+
+@dataclass(frozen=True)
 class Settings:
     host: str = "127.0.0.1"
     port: int = 8765
@@ -99,6 +127,9 @@ class Settings:
     """Have the bots' engines compiled at the start, before the first game needs them."""
     limits: Limits = field(default_factory=Limits)
     provider: Provider | None = None
+    mail: Mail | None = None
+    push_anywhere: bool = False
+    """For tests: may a push service be on this machine, and without TLS?"""
 
     def to_environment(self) -> str:
         return json.dumps(asdict(self))
@@ -109,7 +140,9 @@ class Settings:
         limits = Limits(**given.pop("limits", {}))
         known = given.pop("provider", None)
         provider = Provider(**known) if known else None
-        return cls(**{**given, "origins": tuple(given.get("origins", ()))}, limits=limits, provider=provider)
+        post = given.pop("mail", None)
+        mail = Mail(**post) if post else None
+        return cls(**{**given, "origins": tuple(given.get("origins", ()))}, limits=limits, provider=provider, mail=mail)
 
 
 def database_url(given: str | None) -> str:
@@ -146,6 +179,35 @@ def read_provider(environment: Mapping[str, str], origins: Sequence[str]) -> Pro
         raise BadData(f"{wanted[0]}: needs --origin, the address to which the provider sends people back")
     name = " ".join(environment.get(f"{OPENID}_NAME", "").split()) or urlsplit(issuer).hostname or ""
     return Provider(issuer, client_id, client_secret, name[:40])
+
+
+def read_mail(environment: Mapping[str, str], origins: Sequence[str]) -> Mail | None:
+    """The mail server that the environment names; by itself there is none."""
+    url, sender = (environment.get(name, "").strip() for name in (SMTP_URL, MAIL_FROM))
+    if not url and not sender:
+        return None
+    if not url or not sender:
+        raise BadData(f"{MAIL_FROM if url else SMTP_URL}: not set; sending mail needs {SMTP_URL} and {MAIL_FROM}")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        host, port = "", None
+    if not host or parts.scheme not in {"smtp", "smtps"} or parts.path.strip("/") or parts.query or parts.fragment:
+        # It may hold a password.
+        raise BadData(
+            f"{SMTP_URL}: expected an address such as smtp://USER:PASSWORD@mail.example.org:587, or smtps://…"
+        )
+    if sender.count("@") != 1 or not sender.isascii() or not sender.isprintable() or set(sender) & set(' <>"(),:;[]\\'):
+        raise BadData(f"{MAIL_FROM} '{sender}': expected an address such as games@example.org")
+    if not origins:
+        raise BadData(f"{SMTP_URL}: needs --origin, the address to which links in letters lead")
+    near = host in {"localhost", "127.0.0.1", "::1"}
+    security = "tls" if parts.scheme == "smtps" else "none" if near else "starttls"
+    ports = {"tls": 465, "starttls": 587, "none": 25}
+    return Mail(
+        host, port or ports[security], security, unquote(parts.username or ""), unquote(parts.password or ""), sender
+    )
 
 
 def is_safe_address(address: str) -> bool:

@@ -19,13 +19,20 @@ from triax.server.live_table import LiveTable
 from triax.server.table import TableMeta
 from triax.server.table_service import TableService
 
+FIRST = "2000-01-01"
+"""Before it there were no deals."""
+
 
 def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
 def day_before(day: str) -> str:
-    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+    return days_before(day, 1)
+
+
+def days_before(day: str, count: int) -> str:
+    return (date.fromisoformat(day) - timedelta(days=count)).isoformat()
 
 
 def end_of(day: str) -> float:
@@ -41,6 +48,8 @@ def known_day(text: str) -> str:
         raise Refused("not_found", f"there is no such day; today is {today()}") from None
     if day > today():
         raise Refused("not_found", "that day has not come")
+    if day < FIRST:
+        raise Refused("not_found", f"the first deal was that of {FIRST}")
     return day
 
 

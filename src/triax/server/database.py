@@ -7,7 +7,7 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from triax.server import db_schema
 from triax.server.errors import Refused
+from triax.server.vapid import new_key
 
 T = TypeVar("T")
 
@@ -63,7 +64,8 @@ class Database:
                 # What is converted may take a while to think about.
                 await connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
             await connection.run_sync(_upgrade)
-            for key, value in (("secret", secrets.token_hex(32)), ("generation", "0")):
+            made = {"secret": secrets.token_hex(32), "generation": "0", "vapid": new_key()}
+            for key, value in made.items():
                 known = sa.select(db_schema.settings.c.value).where(db_schema.settings.c.key == key)
                 if (await connection.execute(known)).first() is None:
                     await connection.execute(sa.insert(db_schema.settings).values(key=key, value=value))
@@ -92,7 +94,7 @@ class Database:
         async with asyncio.timeout(ATTEMPT), self.write() as connection:
             return await connection.run_sync(job)
 
-    async def commit(self, statement: str, *given: str) -> int:
+    async def commit(self, statement: str, *given: object) -> int:
         """A statement that is a transaction of its own, by the shortest way: how many rows it has written."""
         if not self.is_postgres:
             return await self._sqlite_writer.commit(statement, given)
@@ -168,7 +170,7 @@ class _SqliteWriter:
     async def transact(self, job: Callable[[sa.Connection], T]) -> T:
         return await self._do(lambda: self._transact(job))
 
-    async def commit(self, statement: str, given: tuple[str, ...]) -> int:
+    async def commit(self, statement: str, given: Sequence[object]) -> int:
         return await self._do(lambda: self._commit(statement, given))
 
     async def close(self) -> None:
@@ -188,7 +190,7 @@ class _SqliteWriter:
         with connection.begin():
             return job(connection)
 
-    def _commit(self, statement: str, given: tuple[str, ...]) -> int:
+    def _commit(self, statement: str, given: Sequence[object]) -> int:
         driver: Any = self._open().connection.driver_connection
         return int(driver.execute(statement, given).rowcount)
 
@@ -271,7 +273,9 @@ def _set_up_line(raw: Any, _record: object) -> None:  # noqa: ANN401
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, connect_args={"timeout": BUSY}, hide_parameters=True)
+    # None of them is for a moment only: each has a thread, and reads the schema first.
+    lines = {"pool_size": 15, "max_overflow": 0}
+    engine = create_async_engine(url, connect_args={"timeout": BUSY}, hide_parameters=True, **lines)
     _set_up(engine.sync_engine, writes=False)
     return engine
 

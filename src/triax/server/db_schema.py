@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-metadata = sa.MetaData()
+from triax.server import db_people
+
+metadata = db_people.metadata
 
 players = sa.Table(
     "players",
@@ -17,6 +19,8 @@ players = sa.Table(
     sa.Column("skeleton", sa.Text, index=True),
     sa.Column("password", sa.Text),
     sa.Column("created", sa.Double, nullable=False),
+    # Who may look at the player's page: everybody (public), friends, or nobody (private).
+    sa.Column("shown", sa.Text, nullable=False, server_default="public"),
 )
 
 tokens = sa.Table(
@@ -82,7 +86,19 @@ tables = sa.Table(
     # The UTC day of a deal of the day.
     sa.Column("day", sa.Text),
     sa.Column("rematch_of", sa.Text, unique=True),
+    # For the members of a club alone.
+    sa.Column("club", sa.Text),
+    # The tournament it belongs to, and the round whose deal it shares with other tables.
+    sa.Column("tournament", sa.Text),
+    sa.Column("round", sa.Integer),
+    # May it count for ratings?
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
+    # May decisions be taken back, by consent, though the game is rated?
+    sa.Column("takeback", sa.Boolean, nullable=False),
+    # Given: the clock is for a seat's whole game, and so many seconds are added behind each decision.
+    sa.Column("increment", sa.Integer),
     sa.Index("tables_lobby", "status", "public", "created"),
+    sa.Index("tables_club", "club", "status"),
 )
 
 entries = sa.Table(
@@ -111,6 +127,8 @@ chat = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     # As of entries: tells a writer whether a line is its own.
     sa.Column("uid", sa.Text, nullable=False),
+    # The code of a phrase, which every reader's client says in its own language.
+    sa.Column("phrase", sa.Text),
 )
 
 # Who sits where, kept beside the log so that it can be asked for.
@@ -143,6 +161,9 @@ results = sa.Table(
     sa.Column("standard", sa.Boolean, nullable=False),
     # Played on from an analysis: it stands among one's games and counts for nothing.
     sa.Column("practice", sa.Boolean, nullable=False),
+    # What the player was rated behind it, if it was rated.
+    sa.Column("mu", sa.Double),
+    sa.Column("sigma", sa.Double),
     sa.Index("results_solo", "game", "players", "standard", "worth"),
     sa.Index("results_day", "day", "game", "worth"),
 )
@@ -232,6 +253,176 @@ reviews = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("made", sa.Double),
     sa.Index("reviews_waiting", "made", "asked"),
+)
+
+# The browsers to which a player has words pushed.
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+    # Where its push service listens, and the keys under which the browser alone can read.
+    sa.Column("endpoint", sa.Text, nullable=False, unique=True),
+    sa.Column("p256dh", sa.Text, nullable=False),
+    sa.Column("auth", sa.Text, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+# Where a player gets letters, once they have confirmed that it is theirs.
+addresses = sa.Table(
+    "addresses",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, nullable=False, index=True),
+    sa.Column("confirmed", sa.Double, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    # never (it recovers the account alone), each or daily.
+    sa.Column("mode", sa.Text, nullable=False),
+    # Of the day, in UTC: when the letter of the day goes out.
+    sa.Column("hour", sa.Integer, nullable=False),
+)
+
+# Links sent by mail that were not followed yet; each opens once.
+letters = sa.Table(
+    "letters",
+    metadata,
+    # Of the link's secret.
+    sa.Column("digest", sa.Text, primary_key=True),
+    # confirm or recover.
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, nullable=False, index=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+    sa.Column("made", sa.Double, nullable=False),
+)
+
+# What a player wishes to be told; without a row, everything.
+wishes = sa.Table(
+    "wishes",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("turns", sa.Boolean, nullable=False),
+    sa.Column("reminders", sa.Boolean, nullable=False),
+    sa.Column("news", sa.Boolean, nullable=False),
+)
+
+# What players are told: a row a device, and one for mail. It stays once it is sent: nothing is sent twice.
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    # A device, or mail.
+    sa.Column("channel", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("link", sa.Text, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    # Of a turn: where it is, whose, and since which number of the seat. With the turn it is gone.
+    sa.Column("table_id", sa.Text, index=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("number", sa.Integer),
+    sa.Column("due", sa.Double, nullable=False),
+    # Until then it is worth telling.
+    sa.Column("until", sa.Double, nullable=False),
+    # The process that sends it.
+    sa.Column("server", sa.Text),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("sent", sa.Double),
+    sa.Index("notices_due", "sent", "due"),
+)
+
+# Who looks at a table at which they sit, where several processes must know of it.
+looking = sa.Table(
+    "looking",
+    metadata,
+    sa.Column("server", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),
+)
+
+# When clocks of a day or more stand still for a player.
+vacations = sa.Table(
+    "vacations",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("begins", sa.Double, primary_key=True),
+    sa.Column("ends", sa.Double, nullable=False),
+)
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("host", sa.Text, nullable=False, index=True),
+    sa.Column("game", sa.Text, nullable=False),
+    # For the members of a club alone.
+    sa.Column("club", sa.Text, index=True),
+    # swiss, round_robin, arena, solo or ladder.
+    sa.Column("form", sa.Text, nullable=False),
+    # Players a table.
+    sa.Column("size", sa.Integer, nullable=False),
+    # How many there will be; 0: not known before it begins, or without rounds.
+    sa.Column("rounds", sa.Integer, nullable=False),
+    # Seconds a decision may take; after that the game is lost.
+    sa.Column("clock", sa.Integer, nullable=False),
+    # When it begins by itself; none: when it is full, or when its host begins it.
+    sa.Column("begins", sa.Double),
+    # So many may take part.
+    sa.Column("most", sa.Integer, nullable=False),
+    sa.Column("when_full", sa.Boolean, nullable=False),
+    # Seconds for which an arena or a ladder goes on.
+    sa.Column("lasts", sa.Integer),
+    # The bots' level that takes seats which would stay empty.
+    sa.Column("fill", sa.Text),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("guests", sa.Boolean, nullable=False),
+    # open, running, over or cancelled.
+    sa.Column("status", sa.Text, nullable=False),
+    # How many rounds are paired; in an arena and on a ladder, how often somebody was.
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("started", sa.Double),
+    sa.Column("ended", sa.Double),
+    sa.Index("tournaments_shown", "status", "public", "created"),
+)
+
+# Who takes part.
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("joined", sa.Double, nullable=False),
+    # What the player was worth then: the first pairings go by it.
+    sa.Column("rating", sa.Double, nullable=False),
+    # Is to be paired: has neither left nor stayed away.
+    sa.Column("here", sa.Boolean, nullable=False),
+    sa.Index("entrants_player", "player"),
+)
+
+# Who sits where in which round. One transaction writes all of a round, with its tables.
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("tournament", sa.Text, primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    # None: a bot.
+    sa.Column("player", sa.Text, index=True),
+    sa.Column("bot", sa.Text),
+    # None: a bye.
+    sa.Column("table_id", sa.Text, index=True),
+    # Once it is over; 1 is first. A closed table has no first.
+    sa.Column("place", sa.Integer),
+    sa.Column("scores", sa.Text),
+    # As of results; empty for whoever gave up.
+    sa.Column("worth", sa.Text, nullable=False),
+    # When the game was over.
+    sa.Column("ended", sa.Double),
 )
 
 # The processes that serve this database, with their last sign of life.

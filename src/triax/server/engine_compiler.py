@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from triax.kernels.cache import is_compiled
-from triax.server.bot_worker import COMPILING, Question, Worker
+from triax.server.bot_worker import Question, Worker
 from triax.server.tasks import end
 
 log = logging.getLogger("triax.server.bots")
@@ -69,7 +69,7 @@ class EngineCompiler:
 
     async def _compile(self, game: str) -> bool:
         log.info("compiling the engine for %s, once; until then its stronger bots play by simple rules", game)
-        worker = self._worker = Worker(COMPILING)
+        worker = self._worker = Worker("compiling")
         try:
             answer = await worker.ask(Question("compile", game))
         except OSError:  # it was stopped, or has died

@@ -16,9 +16,11 @@ class Code(NamedTuple):
 CODES = {
     "bad_request": Code(400, "The request is not of the shape that the API has for it."),
     "bad_message": Code(400, "What came over the socket is not a message of the protocol."),
-    "bad_options": Code(400, "The game cannot be played with these options."),
+    "bad_options": Code(400, "The game cannot be played, or the tournament not be held, with these options."),
     "bad_name": Code(400, "A name cannot be seen, is too long, has no letter or number, or mixes scripts."),
     "bad_password": Code(400, "A password is too short or too long."),
+    "bad_device": Code(400, "A push subscription names no https address out in the open, or keys that are none."),
+    "bad_address": Code(400, "This is no address for mail."),
     "bad_notation": Code(400, "The text is not a move of this game."),
     "bad_record": Code(
         400, "A record, or a line of an analysis, cannot be read or does not replay; the message says where."
@@ -38,6 +40,11 @@ CODES = {
     "id_reused": Code(409, "The id was given to another move of this seat before."),
     "illegal_move": Code(409, "The move is well written, but the rules do not allow it now."),
     "wrong_seat": Code(409, "The seat owes no decision."),
+    "no_takeback": Code(
+        409, "Decisions are not taken back here, or there is none, or not again; the message says why."
+    ),
+    "uncovered": Code(409, "It cannot be taken back: something hidden was drawn or shown since."),
+    "decided_since": Code(409, "It cannot be taken back: others have decided since, or may have."),
     "not_playing": Code(409, "The game has not started, or is over."),
     "not_open": Code(409, "The game has started: seats are taken before it does."),
     "not_over": Code(409, "This is shown when the game is over."),
@@ -48,6 +55,7 @@ CODES = {
     "sign_in_stale": Code(
         409, "The sign-in was begun in another browser or too long ago, or is finished: begin again."
     ),
+    "link_stale": Code(409, "The link was followed before or is too old, or another has taken its place."),
     "name_taken": Code(409, "Another account has this name or one that looks like it, or it is the server's own."),
     "too_large": Code(413, "The request or message is longer than the server reads."),
     "not_json": Code(415, "The body of a request is application/json."),

@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from itertools import islice
+from random import getrandbits
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.dialects import postgresql, sqlite
 
 from triax.server import db_schema
@@ -30,8 +31,12 @@ T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
 
 GROUP = 200
-PAUSE = 0.004
-"""Seconds in which a group gathers when there is much to do."""
+SOME = 8
+"""So much that must hold together may be in one transaction."""
+PAUSE = 0.008
+"""Seconds in which a group gathers when there is much to do, those that the commit before has taken included."""
+PASSING = 3
+"""So many groups may go before what must hold together."""
 PATIENCE = 10.0
 """Seconds that whoever asks waits for a database that is away; what was not written by then never is."""
 MOST = 5_000
@@ -41,17 +46,18 @@ CLOSING = 5.0
 CHANNEL = "triax"
 CHAT = "chat"
 """Stands before tables at which something was said."""
+NEWS = "news"
+"""Stands before people for whom something has changed."""
 
 # A group of entries is one statement: those for another past than this one's are left out, and so are those whose
 # number is taken.
 SQLITE_INSERT = """
 INSERT INTO entries (table_id, number, kind, seat, data, at, uid)
-SELECT value ->> 'table_id', value ->> 'number', value ->> 'kind', value ->> 'seat', value ->> 'data', value ->> 'at',
-       value ->> 'uid'
-FROM json_each(?)
-WHERE value ->> 'generation' = (SELECT value FROM settings WHERE key = 'generation')
+SELECT column1, column2, column3, column4, column5, column6, column7 FROM (VALUES {rows})
+WHERE column8 = (SELECT value FROM settings WHERE key = 'generation')
 ON CONFLICT DO NOTHING
 """
+SQLITE_ROW = "(?, ?, ?, ?, ?, ?, ?, ?)"
 POSTGRES_INSERT = f"""
 WITH
   current AS (SELECT value FROM settings WHERE key = 'generation' FOR SHARE),
@@ -68,11 +74,11 @@ WITH
 SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('{CHANNEL}', $2 || ' ' || string_agg(table_id, ' ')) END
 FROM written
 """
+COLUMNS = ("table_id", "number", "kind", "seat", "data", "at", "uid")
 log = logging.getLogger("triax.server.journal")
 
 
-@dataclass(frozen=True, eq=False)
-class _Append:
+class _Append(Struct, eq=False):
     table: str
     entries: tuple[LogEntry, ...]
     generation: str
@@ -81,8 +87,7 @@ class _Append:
     until: float
 
 
-@dataclass(frozen=True, eq=False)
-class _Task:
+class _Task(Struct, eq=False):
     job: Job
     done: asyncio.Future[Any]
     until: float
@@ -104,13 +109,13 @@ class Journal:
         """Why nothing can be written now."""
         self.on_commit: Callable[[int], object] = lambda size: None
         """Told how many were committed together."""
-        self._queue: asyncio.Queue[_Append | _Task] = asyncio.Queue()
+        self._queue: deque[_Append | _Task] = deque()
+        self._unsettled = 0
+        self._is_settled, self._has_come = asyncio.Event(), asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         dialect: Any = postgresql if database.is_postgres else sqlite
         self._current = GENERATION.with_for_update(read=True) if database.is_postgres else GENERATION
         self._insert_all = dialect.insert(db_schema.entries).on_conflict_do_nothing().returning(db_schema.entries.c.uid)
-        self._insert = POSTGRES_INSERT if database.is_postgres else SQLITE_INSERT
-        self._signed = [server] if database.is_postgres else []
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write())
@@ -121,22 +126,29 @@ class Journal:
             return
         self._writer = None
         # A database that is away must not keep the server from going down.
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._queue.join(), CLOSING)
+        if self._unsettled:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._is_settled.wait(), CLOSING)
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
-        while not self._queue.empty():
-            _fail([self._queue.get_nowait()], _closing())
+        while self._queue:
+            _fail([self._queue.popleft()], _closing())
 
     async def append(
         self, table: str, entries: Sequence[LogEntry], generation: str, also: Sequence[sa.Executable] = ()
     ) -> bool:
         """Commit entries, and statements that belong to them. False: another process was first, or the past is not the
         one of this generation any more; nothing is changed."""
+        return await self.begin(table, entries, generation, also)
+
+    def begin(
+        self, table: str, entries: Sequence[LogEntry], generation: str, also: Sequence[sa.Executable] = ()
+    ) -> asyncio.Future[bool]:
+        """The same, for those who do not wait for it."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[bool] = loop.create_future()
         self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))
-        return await done
+        return done
 
     async def run(self, job: Callable[[sa.Connection], T]) -> T:
         """A transaction of its own, in turn with the others.
@@ -151,34 +163,43 @@ class Journal:
     def _put(self, item: _Append | _Task) -> None:
         if self._writer is None:
             raise _closing()
-        if self._queue.qsize() >= MOST:
+        if len(self._queue) >= MOST:
             raise Refused("unavailable", "too much waits to be written; try again in a moment")
-        self._queue.put_nowait(item)
+        self._queue.append(item)
+        self._unsettled += 1
+        self._has_come.set()
 
     async def _write(self) -> None:
-        """Entries on their own are committed together; whatever must hold together is committed alone, behind those
-        that have come by then: a move does not wait for the results of many games."""
+        """Entries on their own are committed together; whatever must hold together is committed apart, when few of
+        them wait or some groups have gone by: a move does not wait for the results of many games."""
         alone: deque[_Append | _Task] = deque()
         group: list[_Append] = []
-        busy = False
+        busy, begun, passed, loop = False, 0.0, 0, asyncio.get_running_loop()
         try:
             while True:
                 if not alone:
-                    self._sort(await self._queue.get(), group, alone)
-                    if busy:
+                    if not self._queue:
+                        self._has_come.clear()
+                        await self._has_come.wait()
+                    if busy and (left := begun + PAUSE - loop.time()) > 0:
                         # Many are on their way: together they take hardly longer than one.
-                        await asyncio.sleep(PAUSE)
-                while len(group) < GROUP and not self._queue.empty():
-                    self._sort(self._queue.get_nowait(), group, alone)
-                busy = len(group) > 4
+                        await asyncio.sleep(left)
+                while len(group) < GROUP and self._queue:
+                    self._sort(self._queue.popleft(), group, alone)
+                busy, begun = len(group) > 4, loop.time()
                 if group:
                     await self._settle(group, self._group)
                     self._tick_off(len(group))
                     group.clear()
-                if alone:
-                    await self._settle([alone[0]], self._alone)
-                    self._tick_off(1)
-                    alone.popleft()
+                passed = passed + 1 if alone else 0
+                if alone and (not busy or passed > PASSING or len(alone) >= SOME):
+                    passed = 0
+                    # In PostgreSQL they might lock the same rows as others do, in another order.
+                    some = list(islice(alone, 1 if self.database.is_postgres else SOME))
+                    await self._settle(some, self._in_turn)
+                    self._tick_off(len(some))
+                    for _ in some:
+                        alone.popleft()
         finally:
             _fail([*group, *alone], _closing())  # those without an answer
 
@@ -189,8 +210,11 @@ class Journal:
             alone.append(item)
 
     def _tick_off(self, count: int) -> None:
-        for _ in range(count):
-            self._queue.task_done()
+        self._unsettled -= count
+        if self._unsettled:
+            self._is_settled.clear()
+        else:
+            self._is_settled.set()
 
     async def _settle(self, items: Sequence[Item], work: Callable[[Sequence[Item]], Awaitable[Sequence[Any]]]) -> None:
         """Do the work, as often as it takes for the database to be there, and tell those who wait."""
@@ -198,7 +222,10 @@ class Journal:
         while items := self._in_time(items):
             try:
                 answers = await work(items)
-            except _Beaten:
+            except _Beaten as error:
+                if len(items) > 1:
+                    await self._apart(items, work, error)
+                    return
                 answers = [False]
             except Exception as error:
                 if is_away(error):
@@ -241,10 +268,8 @@ class Journal:
             await self._settle([item], work)
 
     async def _group(self, group: Sequence[_Append]) -> list[bool]:
-        # All processes in the same order: two that wait for each other would both be held up.
-        rows = [row_of(item.table, item.entries[0]) | {"generation": item.generation} for item in group]
-        given = [msgspec.json.encode(sorted(rows, key=_key)).decode(), *self._signed]
-        if await self.database.commit(self._insert, *given) == len(group):
+        insert, given = (self._postgres_insert if self.database.is_postgres else sqlite_insert)(group)
+        if await self.database.commit(insert, *given) == len(group):
             return [True] * len(group)
 
         def look(connection: sa.Connection) -> list[bool]:
@@ -253,9 +278,15 @@ class Journal:
 
         return await self.database.transact(look)
 
-    async def _alone(self, items: Sequence[_Append | _Task]) -> list[Any]:
-        (item,) = items
-        return [await self.database.transact(partial(self._together, item) if isinstance(item, _Append) else item.job)]
+    def _postgres_insert(self, group: Sequence[_Append]) -> tuple[str, list[object]]:
+        # All processes in the same order: two that wait for each other would both be held up.
+        rows = [row_of(item.table, item.entries[0]) | {"generation": item.generation} for item in group]
+        return POSTGRES_INSERT, [msgspec.json.encode(sorted(rows, key=_key)).decode(), self.server]
+
+    async def _in_turn(self, items: Sequence[_Append | _Task]) -> list[Any]:
+        """One after the other, in one transaction: if something is wrong with one of them, none was done."""
+        jobs = [partial(self._together, item) if isinstance(item, _Append) else item.job for item in items]
+        return await self.database.transact(lambda connection: [job(connection) for job in jobs])
 
     def _together(self, item: _Append, connection: sa.Connection) -> bool:
         """Entries and statements that belong together."""
@@ -277,6 +308,19 @@ class Journal:
         return [sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.server, *words])))]
 
 
+def sqlite_insert(group: Sequence[_Append]) -> tuple[str, list[object]]:
+    """A statement for so many, which SQLite knows from the last time, and what it is given."""
+    given: list[object] = []
+    for item in group:
+        given += (item.table, *_columns(item.entries[0]), item.generation)
+    return _sqlite_statement(len(group)), given
+
+
+@cache
+def _sqlite_statement(count: int) -> str:
+    return SQLITE_INSERT.format(rows=", ".join([SQLITE_ROW] * count))
+
+
 def _is_there(connection: sa.Connection, item: _Append) -> bool:
     """Then its commit went through, but the connection broke before it could be told."""
     columns, first = db_schema.entries.c, item.entries[0]
@@ -285,15 +329,12 @@ def _is_there(connection: sa.Connection, item: _Append) -> bool:
 
 
 def row_of(table: str, entry: LogEntry) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "data": msgspec.json.encode(entry.data).decode(),
-        "at": entry.at,
-        "uid": entry.uid,
-    }
+    return dict(zip(COLUMNS, (table, *_columns(entry)), strict=True))
+
+
+def _columns(entry: LogEntry) -> tuple[object, ...]:
+    data = msgspec.json.encode(entry.data).decode()
+    return entry.number, entry.kind, entry.seat, data, entry.at, entry.uid
 
 
 def entry_of(row: sa.Row[Any]) -> LogEntry:
@@ -301,7 +342,8 @@ def entry_of(row: sa.Row[Any]) -> LogEntry:
 
 
 def new_uid() -> str:
-    return secrets.token_hex(8)
+    # From the generator that Python seeds for each process: nobody has to guess it, and the system's takes far longer.
+    return f"{getrandbits(64):016x}"
 
 
 def _key(row: dict[str, Any]) -> tuple[str, int]:

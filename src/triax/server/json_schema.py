@@ -12,7 +12,7 @@ from typing import Any, Literal, NotRequired, TypedDict, Union, get_args, get_or
 
 import msgspec
 
-from triax.bots import bots_of
+from triax.bots import opponents_of
 from triax.bots.hints import Idea
 from triax.bots.reasons import Reason
 from triax.games.core import AnyGame
@@ -66,7 +66,7 @@ def _definitions(games: Sequence[AnyGame]) -> dict[str, Schema]:
         "GameName": {"type": "string", "enum": [game.name for game in games]},
         "Level": {
             "type": "string",
-            "enum": list(dict.fromkeys(name for game in games for name in bots_of(game.name))),
+            "enum": list(dict.fromkeys(name for game in games for name in opponents_of(game.name))),
         },
         "ErrorCode": {"type": "string", "enum": list(CODES)},
     }

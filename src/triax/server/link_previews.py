@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from triax.drawing.words import bot_name
 from triax.games import GAMES
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
@@ -13,7 +14,7 @@ from triax.server.replay_cache import record_of
 from triax.server.visibility import open_record, view_for
 
 TITLE = "Triax"
-ABOUT = "Axio, Axio Rota and AXO: play alone, against bots, at one screen or online."
+ABOUT = "Axio, Axio Rota and AXO: play solo, against bots, on one device or online."
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,17 @@ class Preview:
 
 
 def is_open_to_all(live: LiveTable) -> bool:
-    """May whoever has the address see it? A deal of the day shows nothing while others may still play it."""
-    day = live.table.meta.day
-    return day is None or day < datetime.now(UTC).date().isoformat()
+    """May whoever has the address see it? A deal that others may still play shows nothing, and a club's table nothing
+    to strangers."""
+    meta = live.table.meta
+    if meta.club is not None or meta.round is not None:
+        return False
+    return meta.day is None or meta.day < datetime.now(UTC).date().isoformat()
 
 
-def seat_names(live: LiveTable) -> list[str]:
+def seat_names(live: LiveTable, lang: str = "en") -> list[str]:
     return [
-        f"{seat.bot.capitalize()} bot" if seat.bot else live.names.get(seat.player or "", "") or "…"
+        bot_name(lang, seat.bot) if seat.bot else live.names.get(seat.player or "", "") or "…"
         for seat in live.table.seats
     ]
 
@@ -58,7 +62,7 @@ def lines_of(live: LiveTable) -> list[str]:
             standings = view_for(table.state, None)["standings"]
             first = standings[0] if standings else []
             if len(people) == 1:
-                return [people[0], "played alone"]
+                return [people[0], "played solo"]
             if first:
                 others = [name for seat, name in enumerate(names) if seat not in first]
                 won = f"{_listed([names[seat] for seat in first])} won"
@@ -89,7 +93,7 @@ def poster_order(live: LiveTable, seat: int | None, theme: str, lang: str) -> Or
     return Order(
         "poster",
         live.table.meta.game,
-        names=seat_names(live),
+        names=seat_names(live, lang),
         view=view_for(live.table.state, None),
         seat=seat,
         ended=live.table.ended,
@@ -100,5 +104,5 @@ def poster_order(live: LiveTable, seat: int | None, theme: str, lang: str) -> Or
 
 def film_order(live: LiveTable, theme: str, lang: str) -> Order:
     record = open_record(record_of(live.table))
-    names, ended = seat_names(live), live.table.ended
+    names, ended = seat_names(live, lang), live.table.ended
     return Order("film", live.table.meta.game, names=names, record=record, ended=ended, theme=theme, lang=lang)

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 
 from triax.server.connection import Connection
+from triax.server.phrases import Phrase
 from triax.server.table import Table
 
 LOOKING = 60.0
@@ -22,6 +23,7 @@ class ChatLine:
     text: str
     at: float
     uid: str
+    phrase: Phrase | None = None
 
 
 @dataclass
@@ -32,6 +34,19 @@ class Conversation:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
+class TurnLock(asyncio.Lock):
+    """A lock that can be had at once, if nobody has it or waits for it."""
+
+    _locked: bool
+
+    def take(self) -> bool:
+        # As `acquire` has it, without a coroutine that would take longer than most of what is done meanwhile.
+        if self._locked or self._waiters:
+            return False
+        self._locked = True
+        return True
+
+
 @dataclass
 class LiveTable:
     """A table in memory, with those who listen."""
@@ -39,7 +54,7 @@ class LiveTable:
     table: Table
     generation: str = ""
     """Of the database, when it was last looked at: an entry is for this past and no other."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: TurnLock = field(default_factory=TurnLock)
     connections: set[Connection] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     chat: Conversation = field(default_factory=Conversation)

@@ -45,8 +45,6 @@ BEGUN = Gauge(
     "process_start_time_seconds", "When the oldest process began.", registry=REGISTRY, multiprocess_mode="livemin"
 )
 METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
-RAW_SEND = "triax.send"
-"""Where a request keeps the way out that goes through nothing of ours: for a socket's many messages."""
 
 
 def refused(code: str) -> None:
@@ -65,7 +63,6 @@ class RequestMetrics:
             await self.app(scope, receive, send)
             return
         begun, status = time.perf_counter(), "500"
-        scope[RAW_SEND] = send
 
         async def sending(message: Message) -> None:
             nonlocal status

@@ -32,6 +32,8 @@ RESERVED = frozenset(
         # Bots, as the pages call them, and who else plays.
         *("novice", "apprentice", "adept", "expert", "master", "sehrleicht", "leicht", "mittel", "schwer", "meister"),
         *("principiante", "apprendista", "abile", "esperto", "maestro", "random", "computer"),
+        *("adaptive", "careful", "greedy", "spiteful", "aufaugenhöhe", "vorsichtig", "gierig", "boshaft"),
+        *("allapari", "prudente", "avido", "dispettoso"),
         *(name for game in GAMES.own.values() for name in game.facts.characters),
         # Nobody.
         *("deletedplayer", "nobody", "gelöschterspieler", "niemand", "giocatoreeliminato", "nessuno"),

@@ -12,6 +12,7 @@ import msgspec
 
 from triax.server.errors import Refused
 from triax.server.painting import Order
+from triax.server.priorities import NICENESS
 
 log = logging.getLogger("triax.server")
 
@@ -50,7 +51,7 @@ class Painter:
 
     async def _paint(self, key: bytes) -> bytes:
         async with self._brush:
-            words = [sys.executable, "-m", "triax.server.painting"]
+            words = [sys.executable, "-m", "triax.server.painting", str(NICENESS["painting"])]
             process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
             try:
                 made, _ = await asyncio.wait_for(process.communicate(key), self._seconds)

@@ -5,24 +5,22 @@ It is given what everybody may know of a game: a spectator's view, or the record
 
 from __future__ import annotations
 
-import os
 import sys
 from datetime import UTC, date, datetime
 
 import msgspec
 
-from triax.drawing import link_picture, png, poster, timelapse
+from triax.drawing import link_picture, png, poster, result_card, timelapse
 from triax.games.core import Plain
 from triax.games.record import read_record
-
-NICE = 10
+from triax.server.priorities import give_way
 
 
 class Order(msgspec.Struct, frozen=True):
     """What is to be painted."""
 
     kind: str
-    """poster, preview or film."""
+    """poster, preview, film or card."""
     game: str
     names: list[str] = []
     lines: list[str] = []
@@ -32,6 +30,9 @@ class Order(msgspec.Struct, frozen=True):
     ended: float | None = None
     theme: str = "dark"
     lang: str = "en"
+    scores: list[int] = []
+    better: int | None = None
+    streak: int = 0
 
     @property
     def when(self) -> date | None:
@@ -46,13 +47,25 @@ def paint(order: Order) -> bytes:
         case "poster" if order.view is not None:
             names, when, seat = order.names, order.when, order.seat
             return png(poster(order.view, theme=order.theme, names=names, seat=seat, when=when, lang=order.lang))
+        case "card" if order.when is not None:
+            told = {"theme": order.theme, "lang": order.lang}
+            return png(
+                result_card(
+                    order.game,
+                    order.scores,
+                    order.names[0],
+                    order.when,
+                    better=order.better,
+                    streak=order.streak,
+                    **told,
+                )
+            )
         case _:
             return png(link_picture(order.game, order.view, names=order.names, lines=order.lines))
 
 
 def main() -> None:
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    give_way(int(sys.argv[1]))
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     sys.stdout.buffer.write(paint(order))
 

@@ -12,9 +12,9 @@ MOST = 10_000
 
 
 class Presence:
-    def __init__(self, connected: Collection[str] = ()) -> None:
+    def __init__(self, *connected: Collection[str]) -> None:
         self.connected = connected
-        """The players with an open socket."""
+        """The players with an open socket, of each kind of socket."""
         self._seen: OrderedDict[str, float] = OrderedDict()
 
     def notice(self, who: str) -> None:
@@ -24,7 +24,10 @@ class Presence:
             self._seen.popitem(last=False)
 
     def count(self) -> int:
+        return len(self.present())
+
+    def present(self) -> set[str]:
         since = time.monotonic() - LATELY
         while self._seen and next(iter(self._seen.values())) < since:
             self._seen.popitem(last=False)
-        return len(self._seen.keys() | set(self.connected))
+        return self._seen.keys() | {player for players in self.connected for player in players}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta as Bounds
 from msgspec import Struct
 
 from triax.bots.hints import Idea
+from triax.server.phrases import Phrase
 
 Text = Annotated[str, Bounds(max_length=2_000)]
 Notation = Annotated[str, Bounds(max_length=200)]
@@ -27,6 +28,9 @@ SentView = Annotated[Any, Bounds(extra_json_schema={"$ref": "#/$defs/View"})]
 SentEvent = Annotated[dict[str, Any], Bounds(extra_json_schema={"$ref": "#/$defs/Event"})]
 
 Groups = Sequence[tuple[str, list[str], list[str]]]
+ShortGroups = Sequence[tuple[str, list[str] | str | None, list[str] | str]]
+"""The same in short: a text stands for a list, with spaces between what it holds; ends that are null are those of the
+group before."""
 
 # What both the socket and the HTTP answers show.
 
@@ -42,8 +46,20 @@ class SeatInfo:
     away: bool
     """A bot plays until the player is back."""
     resigned: bool
+    resting: bool
+    """On vacation: the player's clock stands still."""
     hinted: bool
     """Once the game is over: a hint was taken here, so the result stands in no mean and on no board of bests."""
+
+
+@dataclass(frozen=True)
+class TakebackInfo:
+    number: int
+    """The how manieth of the table: answers name it."""
+    seat: int
+    """Who asks."""
+    waiting: list[int]
+    """The seats that have not answered."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +86,18 @@ class TableInfo:
     """The table at which the players meet again."""
     practice: bool
     """Played on from an analysis: it counts for nothing."""
+    club: str | None
+    """For whose members alone it is."""
+    tournament: str | None
+    """The tournament that it belongs to."""
+    takeback: bool
+    """May decisions be taken back, by consent, though the game is rated?"""
+    increment: int | None
+    """Given: the clock is for a seat's whole game, and so many seconds are added behind each decision."""
+    left: list[float] | None
+    """By seat, with such a clock: the seconds left when the decision it owes, or the next, begins."""
+    request: TakebackInfo | None
+    """Somebody asks to take their last decision back."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +108,8 @@ class ChatInfo:
     name: str
     text: str
     at: float
+    phrase: Phrase | None
+    """The code of a phrase, to be said in the reader's language; `text` says it in English."""
 
 
 class GrownIdeas(TypedDict):
@@ -137,7 +167,7 @@ class TableChanged(Struct, tag="table"):
     table: TableInfo
 
 
-class StateShown(Struct, tag="state"):
+class StateShown(Struct, tag="state", omit_defaults=True):
     """What a seat (null: a spectator) sees, and the events that led there."""
 
     seat: int | None
@@ -145,6 +175,30 @@ class StateShown(Struct, tag="state"):
     events: list[SentEvent]
     view: SentView
     deadlines: list[float | None]
+    takeback: bool = False
+    """May this seat take its last decision back, at once or by asking?"""
+    taken_back: int | None = None
+    """The seat that has just taken a decision back, which led here."""
+    left: list[float] | None = None
+    """By seat, with a clock for the whole game: as in the table."""
+
+
+class StepShown(Struct, tag="step", omit_defaults=True):
+    """A state behind one that was shown before, by what is different, with the moves that are offered in it. For those
+    who have asked for steps."""
+
+    seat: int | None
+    number: int
+    events: list[SentEvent]
+    changed: dict[str, Any]
+    """Of the view: the fields that hold something else than before."""
+    added: dict[str, list[Any]]
+    """Of the view: what has come to the end of lists."""
+    deadlines: list[float | None]
+    moves: ShortGroups | None = None
+    """For a seat that owes a decision."""
+    takeback: bool = False
+    left: list[float] | None = None
 
 
 class MovesOffered(Struct, tag="moves"):
@@ -203,7 +257,18 @@ class Pong(Struct, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | TableChanged | StateShown | MovesOffered | Accepted | Refusal | Previewed | Hinted | Missed | Said | Pong
+    Welcome
+    | TableChanged
+    | StateShown
+    | StepShown
+    | MovesOffered
+    | Accepted
+    | Refusal
+    | Previewed
+    | Hinted
+    | Missed
+    | Said
+    | Pong
 )
 
 # From the client.
@@ -216,6 +281,17 @@ class MakeMove(Struct, tag="move", forbid_unknown_fields=True):
     seat: SeatNumber
     number: Number
     move: Notation
+
+
+class TakeBack(Struct, tag="takeback", forbid_unknown_fields=True):
+    """Take the seat's last decision back, at once or with the consent of the others: ask for it, answer who asks, or
+    withdraw."""
+
+    id: Name
+    seat: SeatNumber
+    what: Literal["ask", "agree", "refuse", "withdraw"]
+    number: Number
+    """Asking: the state that the seat sees. Otherwise: the number of the request."""
 
 
 class AskPreview(Struct, tag="preview", forbid_unknown_fields=True):
@@ -244,15 +320,28 @@ class Say(Struct, tag="chat", forbid_unknown_fields=True):
     text: Text
 
 
+class SayPhrase(Struct, tag="phrase", forbid_unknown_fields=True):
+    """Say a phrase, which everybody reads in their own language."""
+
+    id: Name
+    phrase: Phrase
+
+
 class Sync(Struct, tag="sync", forbid_unknown_fields=True):
     """Show the table, the states and the moves again."""
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Can the page be seen now? Who looks at a table is not told elsewhere that it is their turn there."""
+
+    visible: bool
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     id: Name
 
 
-ClientMessage = MakeMove | AskPreview | AskHint | AskMissed | Say | Sync | Ping
+ClientMessage = MakeMove | TakeBack | AskPreview | AskHint | AskMissed | Say | SayPhrase | Sync | Look | Ping
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

@@ -43,10 +43,12 @@ class RateLimiter:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def check(self, key: str, cost: float = 1) -> None:
-        bucket = self._buckets.setdefault(key, TokenBucket(self.rate, self.burst))
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = TokenBucket(self.rate, self.burst)
+            if len(self._buckets) > 10_000:
+                self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        if len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
         if not bucket.take(cost):
             raise Refused("too_fast", self.words)
 

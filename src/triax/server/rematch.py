@@ -28,6 +28,8 @@ async def play_again(service: TableService, old: LiveTable, player: str) -> Live
         raise Refused("not_over", f"a rematch follows a game that is over; this table is {table.status}")
     if table.meta.day is not None:
         raise Refused("not_allowed", "a deal of the day is played once")
+    if table.meta.tournament is not None:
+        raise Refused("not_allowed", "who plays whom in a tournament is drawn")
     live = await _find(service, old.id) or await _open(service, old, player)
     await service.sit_down(live, lambda seen: _come(seen, player))
     # Tells those who still look at the old table.

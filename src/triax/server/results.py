@@ -3,7 +3,7 @@ process does it and however often it is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,11 +14,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from triax.games.standings import places
 from triax.server import db_schema
 from triax.server.daily_deals import end_of
+from triax.server.forms import learn
 from triax.server.journal import Journal
 from triax.server.live_table import LiveTable
+from triax.server.rated import is_rated
 from triax.server.table import Table
 
 MODEL = PlackettLuce()
+NOT_RATED = {"mu": None, "sigma": None}
 DIGITS = 3
 """So many digits has each number of a result's worth."""
 
@@ -37,6 +40,10 @@ _OVER = (
 _KNOWN = sa.select(db_schema.players.c.id).where(db_schema.players.c.id.in_(sa.bindparam("ids", expanding=True)))
 _RESULTS = sa.insert(db_schema.results)
 _ratings = db_schema.ratings.c
+_FIRST = {
+    name: dialect.insert(db_schema.ratings).on_conflict_do_nothing()
+    for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
+}
 # All processes go through the players in the same order, so that no two wait for each other.
 _RATINGS = (
     sa.select(db_schema.ratings)
@@ -60,17 +67,37 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
             return
         people = _people(connection, table)
         rated = is_rated(table, people)
-        rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
-        if rows:
-            connection.execute(_RESULTS, rows)
+        after: Mapping[str, Any] = {}
         if rated:
             by_seat = places_of(table)
             known = {player: by_seat[seat] for seat, player in people.items() if player is not None}
-            _rate(connection, table.meta.game, known)
+            after = _rate(connection, table.meta.game, known)
+        rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
+        if rows:
+            connection.execute(_RESULTS, [{**row, **after.get(row["player"] or "", NOT_RATED)} for row in rows])
+        learn(connection, table, people, places_of(table))
+        if table.meta.tournament is not None:
+            _settle_pairing(connection, table)
         for notification in journal.notifications(live.id):
             connection.execute(notification)
 
     await journal.run(job)
+
+
+def _settle_pairing(connection: sa.Connection, table: Table) -> None:
+    """What the game is worth in its tournament; whoever let the clock run out is not paired again before they are
+    back."""
+    assert table.state is not None
+    pairings, entrants = db_schema.pairings, db_schema.entrants
+    by_seat = places_of(table)
+    for seat in range(table.meta.players):
+        here = sa.update(pairings).where(pairings.c.table_id == table.meta.id, pairings.c.seat == seat)
+        worth = "" if seat in table.resigned else sort_key(table, seat)
+        scores = msgspec.json.encode(table.state.scores[seat]).decode()
+        connection.execute(here.values(place=by_seat[seat], worth=worth, scores=scores, ended=table.ended))
+    if late := [table.seats[seat].player for seat in table.late]:
+        away = sa.update(entrants).where(entrants.c.tournament == table.meta.tournament, entrants.c.player.in_(late))
+        connection.execute(away.values(here=False))
 
 
 def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
@@ -78,13 +105,6 @@ def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
     held = {number: seat.player for number, seat in enumerate(table.seats) if seat.player is not None}
     there = set(connection.scalars(_KNOWN, {"ids": list(set(held.values()))}))
     return {seat: player if player in there else None for seat, player in held.items()}
-
-
-def is_rated(table: Table, people: Mapping[int, str | None]) -> bool:
-    """Games between different people, each at one seat, with the standard pieces, from the first move on."""
-    players = [player for player in people.values() if player is not None]
-    own_pieces = any(one.kind == "pieces" and one.name in table.meta.options for one in table.game.facts.options)
-    return len(set(players)) == len(players) > 1 and not own_pieces and table.prefix is None
 
 
 def _row(table: Table, seat: int, player: str | None, *, rated: bool) -> dict[str, Any]:
@@ -114,6 +134,9 @@ def is_standard(table: Table) -> bool:
     assert table.state is not None
     meta = table.meta
     in_time = meta.day is None or (table.ended or 0.0) < end_of(meta.day)
+    # A deal that others have played alone may be known to whoever plays it next: it counts in its tournament.
+    if meta.round is not None and meta.players == 1:
+        return False
     standard = table.game.facts.is_standard(table.state.options)
     return table.state.outcome is not None and standard and in_time and table.prefix is None
 
@@ -140,14 +163,20 @@ def lead() -> sa.ColumnElement[int]:
     return sa.cast(sa.func.substr(db_schema.results.c.worth, 1, DIGITS), sa.Integer)
 
 
-def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> None:
-    """Everyone's rating moves by how they stand to each other; bots in between do not count."""
+def _ratings_of(connection: sa.Connection, game: str, players: Sequence[str]) -> dict[str, sa.Row[Any]]:
+    return {row.player: row for row in connection.execute(_RATINGS, {"which": game, "ids": players})}
+
+
+def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> dict[str, dict[str, float]]:
+    """Everyone's rating moves by how they stand to each other; bots in between do not count. Gives what they are rated
+    now."""
     fresh = MODEL.rating()
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     order = sorted(places)
-    first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in order]
-    connection.execute(dialect.insert(db_schema.ratings).on_conflict_do_nothing(), first)
-    rows = {row.player: row for row in connection.execute(_RATINGS, {"which": game, "ids": order})}
+    rows = _ratings_of(connection, game, order)
+    if new := [player for player in order if player not in rows]:
+        first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in new]
+        connection.execute(_FIRST[connection.dialect.name], first)
+        rows = _ratings_of(connection, game, order)
     before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])
     now = [
@@ -155,3 +184,4 @@ def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> No
         for player, (rating,) in zip(order, after, strict=True)
     ]
     connection.execute(_RATED, now)
+    return {row["who"]: {"mu": row["mu"], "sigma": row["sigma"]} for row in now}

@@ -18,8 +18,6 @@ from triax.server.bot_pool import BotPool
 from triax.server.bot_worker import Worker, start_process
 from triax.server.visibility import open_judgement, open_record
 
-REVIEWING = 19
-"""How nice the process is: where processors are scarce, it gets what the others leave."""
 ATTEMPTS, PATIENCE = 3, 300.0
 """Seconds until one that does not answer is killed: it may have to wait long for a processor."""
 GIVING_WAY = 0.05
@@ -57,7 +55,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True):
 
 class ReviewWorker(Worker):
     def __init__(self) -> None:
-        self._process, self._pipe = start_process(REVIEWING, answer_line)
+        self._process, self._pipe = start_process("reviewing", answer_line)
 
     async def judge(self, question: ReviewQuestion) -> ReviewAnswer:
         return msgspec.json.decode(await self._exchange(msgspec.json.encode(question)), type=ReviewAnswer)

@@ -11,6 +11,7 @@ from functools import partial
 
 import sqlalchemy as sa
 
+from triax.bots.registry import ADAPTIVE
 from triax.server import actions, db_schema
 from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
@@ -18,6 +19,7 @@ from triax.server.bot_queue import Asker
 from triax.server.cluster import Cluster
 from triax.server.database import is_away
 from triax.server.errors import Refused
+from triax.server.forms import strength_at
 from triax.server.live_table import LOOKING, LiveTable
 from triax.server.table import Table
 from triax.server.table_service import TableService
@@ -39,6 +41,8 @@ class Scheduler:
         self.cluster = cluster
         self.bot_pool = bot_pool
         self.finish = finish
+        self.on_owned: Callable[[LiveTable], None] = lambda live: None
+        """A table of which this process is in charge has changed, or has come to be its."""
         self._tasks: dict[tuple[str, object], asyncio.Task[None]] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._deadlines: dict[str, float] = {}
@@ -107,12 +111,15 @@ class Scheduler:
         self._deadlines.pop(live.id, None)
         if not self.cluster.owns(live.id):
             return
+        self.on_owned(live)
         if table.status == "over" and not live.finished:
             self._begin(live, "finish", partial(self._finish, live))
-        for seat in table.to_act if self._is_played(live) else ():
-            level = table.bot_for(seat, self.settings.substitute)
-            if level is not None:
+        levels = [(seat, table.bot_for(seat, self.settings.substitute)) for seat in table.to_act]
+        for seat, level in levels:
+            if level is not None and self._is_played(live):
                 self._begin(live, seat, partial(self._think, live, seat, level))
+        if table.meta.clock is None:
+            return
         waiting = [deadline for seat in table.to_act if (deadline := table.deadline(seat)) is not None]
         if waiting:
             self._deadlines[live.id] = min(waiting)
@@ -155,6 +162,7 @@ class Scheduler:
         task = asyncio.create_task(run())
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have ended before it began
 
     def _begin(self, live: LiveTable, what: object, work: Callable[[], Awaitable[None]]) -> None:
         key = (live.id, what)
@@ -191,6 +199,7 @@ class Scheduler:
             view_for(table.state, seat),
             level,
             self.settings.bot_budget,
+            strength=await strength_at(self.tables.database, table) if level == ADAPTIVE else None,
             asker=Asker(table.meta.host, live.id, live.is_looked_at),
         )
         # For this decision and no other: someone may have come back, or another process may have moved.

@@ -10,12 +10,12 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 
 from triax.server.database import Database
-from triax.server.db_schema import sessions
+from triax.server.db_schema import devices, letters, notices, sessions
 from triax.server.errors import Refused
 from triax.server.journal import Journal
 
@@ -37,6 +37,7 @@ class Sessions:
         self.on_ended: Callable[[str], None] = lambda player: None
         """A player was signed out, here or elsewhere."""
         self._known: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self._ended = 0
 
     async def find(self, cookie: str | None) -> str | None:
         """The player whose session it is."""
@@ -52,11 +53,23 @@ class Sessions:
         if not rows:
             self._known.pop(digest, None)
             return None
-        self._known[digest] = (time.monotonic() + FRESH, rows[0].player)
+        self._remember(digest, rows[0].player)
+        return str(rows[0].player)
+
+    async def refresh(self, players: Sequence[str]) -> None:
+        """Ask for the sessions of many at once: whoever looks for one next finds it at hand."""
+        columns, ended = sessions.c, self._ended
+        query = sa.select(columns.digest, columns.player).where(columns.player.in_(players))
+        rows = await self.database.rows(query.where(columns.begun > time.time() - KEPT))
+        # What was ended meanwhile is not to come back.
+        for row in rows if ended == self._ended else ():
+            self._remember(row.digest, row.player)
+
+    def _remember(self, digest: str, player: str) -> None:
+        self._known[digest] = (time.monotonic() + FRESH, player)
         self._known.move_to_end(digest)
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
-        return str(rows[0].player)
 
     async def check_recent(self, cookie: str | None) -> None:
         digest = sessions.c.digest == digest_of(cookie or "")
@@ -77,7 +90,7 @@ class Sessions:
             self.forget(player)
 
     async def end_all(self, player: str) -> None:
-        """Sign out everywhere."""
+        """Sign out everywhere; nothing is pushed there any more."""
         await self.journal.run(lambda connection: end_sessions(connection, player))
         self.forget(player)
 
@@ -85,17 +98,22 @@ class Sessions:
         """Some of a player's sessions were ended: what is remembered of them is not true any more."""
         for digest in [digest for digest, (_, owner) in self._known.items() if owner == player]:
             del self._known[digest]
+        self._ended += 1
         self.on_ended(player)
 
     def clear(self) -> None:
         self._known.clear()
+        self._ended += 1
 
 
 def begin_session(connection: sa.Connection, player: str, cookie: str, *, alone: bool = False) -> None:
-    """Alone: whoever else was signed in as this player is so no more."""
+    """Alone: whoever else was signed in as this player is so no more and has nothing pushed to them, and links in
+    letters that they have asked for lead nowhere. This browser subscribes again."""
     columns, digest = sessions.c, digest_of(cookie)
     if alone:
         connection.execute(sa.delete(sessions).where(columns.player == player, columns.digest != digest))
+        connection.execute(sa.delete(letters).where(letters.c.player == player))
+        end_pushing(connection, player)
     # A commit may have gone through though nobody was told.
     if connection.scalar(sa.select(columns.digest).where(columns.digest == digest)) is None:
         connection.execute(sa.insert(sessions).values(digest=digest, player=player, begun=time.time()))
@@ -105,6 +123,14 @@ def begin_session(connection: sa.Connection, player: str, cookie: str, *, alone:
 
 def end_sessions(connection: sa.Connection, player: str) -> None:
     connection.execute(sa.delete(sessions).where(sessions.c.player == player))
+    end_pushing(connection, player)
+
+
+def end_pushing(connection: sa.Connection, player: str) -> None:
+    """Browsers in which a player is not signed in any more are told nothing either."""
+    own = sa.select(devices.c.id).where(devices.c.player == player)
+    connection.execute(sa.delete(notices).where(notices.c.player == player, notices.c.channel.in_(own)))
+    connection.execute(sa.delete(devices).where(devices.c.player == player))
 
 
 def digest_of(secret: str) -> str:

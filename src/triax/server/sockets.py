@@ -8,7 +8,7 @@ import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
-from random import uniform
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,15 +23,22 @@ from triax.server.config import Settings
 from triax.server.connection import POLICY, RESTART, TOO_SLOW, Connection
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
+from triax.server.phrases import PHRASES
 from triax.server.rate_limits import RateLimiter
 from triax.server.table import Table
 from triax.server.table_service import TableService
+from triax.server.takeback_actions import TakebackAction
+from triax.server.tasks import end, repeat
 from triax.server.text import clean_chat
 
 log = logging.getLogger("triax.server.sockets")
 
 Identify = Callable[[], Awaitable[User | None]]
 """Who a connection's cookie or token stands for now."""
+SHOWN_AGAIN = (protocol.MakeMove, protocol.TakeBack)
+"""Whoever asks for these of a state that is past is shown the present one."""
+TOGETHER = 100
+"""So many players are asked for at once, whether they are still signed in."""
 
 
 class Sockets:
@@ -43,10 +50,17 @@ class Sockets:
         self.settings = settings
         self.open: defaultdict[str, set[Connection]] = defaultdict(set)
         self.refusals: Counter[str] = Counter()
+        self.unheard: Callable[[str], Awaitable[frozenset[str]]] = _nobody
+        """Those whom a player has blocked."""
         self._asking: set[asyncio.Task[None]] = set()
+        self._rechecking: asyncio.Task[None] | None = None
         self._hinted: set[str] = set()
         self._replaying = asyncio.Semaphore(1)
         self._replay_rate = RateLimiter(0.5, 10, "too many looks back; wait a moment")
+
+    def start(self) -> None:
+        again = repeat(self.limits.recheck_seconds, self._recheck_all, log, "it could not be asked who is signed in")
+        self._rechecking = asyncio.create_task(again)
 
     async def serve(self, socket: WebSocket, live: LiveTable, player: User, identify: Identify) -> None:
         if len(self.open.get(player.id, ())) >= self.limits.sockets_per_player:
@@ -55,6 +69,8 @@ class Sockets:
         self.open[player.id].add(connection)
         try:
             refused = await self._prepared(live, player.id)
+            if not player.is_guest:
+                await self._know_unheard(connection)
             await socket.accept()
             await self._talk(socket, live, connection, identify, refused)
         finally:
@@ -64,6 +80,16 @@ class Sockets:
             self.open[player.id].discard(connection)
             if not self.open[player.id]:
                 del self.open[player.id]
+
+    async def _know_unheard(self, connection: Connection) -> None:
+        # A database that is away is asked again with the next news.
+        with contextlib.suppress(Refused):
+            connection.unheard = await self.unheard(connection.player)
+
+    def refresh_unheard(self, player: str) -> None:
+        """A player has blocked somebody, or no longer."""
+        for connection in self.open.get(player, ()):
+            self._keep(asyncio.create_task(self._know_unheard(connection)))
 
     async def _prepared(self, live: LiveTable, player: str) -> Refused | None:
         try:
@@ -82,6 +108,7 @@ class Sockets:
         except Refused as why:
             # The table was dropped, or the database is away: the next try finds it.
             connection.close(RESTART, why.code)
+        connection.listen(partial(self._move_at_once, live, connection))
         pump = asyncio.create_task(connection.pump())
         reader = asyncio.create_task(self._read(socket, live, connection))
         tasks = [
@@ -96,6 +123,7 @@ class Sockets:
                 # What was said last goes out, and why it ends.
                 await asyncio.wait([pump], timeout=1)
         finally:
+            connection.listen(None)
             connection.close(RESTART, "left")
             if connection.answering:
                 # What was asked for is seen through all the same.
@@ -110,6 +138,16 @@ class Sockets:
                 async with asyncio.timeout(1):
                     await socket.close(TOO_SLOW, "too_slow")
 
+    async def _recheck_all(self) -> None:
+        """What opened a connection may be taken back without a word to us, such as by the server's owner."""
+        players = list(self.open)
+        for first in range(0, len(players), TOGETHER):
+            some = players[first : first + TOGETHER]
+            await self.tables.accounts.refresh(some)
+            for player in some:
+                self.recheck(player)
+            await asyncio.sleep(0)
+
     def recheck(self, player: str) -> None:
         """Some of a player's connections may have lost what opened them."""
         for connection in self.open.get(player, ()):
@@ -118,9 +156,7 @@ class Sockets:
     async def _recheck(self, connection: Connection, identify: Identify) -> None:
         """Whoever is signed out, or whose token is deleted, hears no more of the table."""
         while True:
-            with contextlib.suppress(TimeoutError):
-                # Not all at the same moment.
-                await asyncio.wait_for(connection.doubted.wait(), self.limits.recheck_seconds * uniform(0.5, 1.0))
+            await connection.doubted.wait()
             connection.doubted.clear()
             # A database that is away cannot tell; another time it can.
             with contextlib.suppress(Refused):
@@ -147,9 +183,48 @@ class Sockets:
                     connection.close(POLICY, refused.code)
                 continue
             raw = message.get("text")
+            await connection.moved()
             connection.answering = True
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
             connection.answering = False
+
+    def _move_at_once(self, live: LiveTable, connection: Connection, text: str) -> bool:
+        """Most messages are moves that nothing speaks against. They need nobody to wait for them; whatever else it is
+        goes the usual way."""
+        if connection.moving or connection.answering or connection.is_closing:
+            return False
+        try:
+            asked = _read_message(text, self.limits.message_bytes)
+            if not isinstance(asked, protocol.MakeMove):
+                return False
+            self.message_rate.check(connection.player)
+        except Refused:
+            return False
+        request = MoveRequest(asked.seat, asked.move, asked.number, asked.id)
+        done = partial(self._moved, live, connection, text, asked)
+        connection.moving = self.tables.begin_move(live, connection.player, request, done)
+        if not connection.moving:
+            self.message_rate.give_back(connection.player)
+        return connection.moving
+
+    def _moved(
+        self,
+        live: LiveTable,
+        connection: Connection,
+        text: str,
+        asked: protocol.MakeMove,
+        outcome: int | Exception | None,
+    ) -> None:
+        connection.end_move()
+        match outcome:
+            case int(number):
+                connection.send(protocol.encode(protocol.Accepted(asked.id, asked.seat, number)))
+            case Refused():
+                self._refuse(connection, outcome, asked.id)
+            case None:
+                self._keep(asyncio.create_task(self._answer(live, connection, text)))
+            case error:
+                self._fail(live, connection, error, asked.id)
 
     async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:
         asked: protocol.ClientMessage | None = None
@@ -159,11 +234,14 @@ class Sockets:
         except Refused as refused:
             self._refuse(connection, refused, getattr(asked, "id", None))
             mine = live.table.seats_of(connection.player)
-            if refused.code == "stale" and isinstance(asked, protocol.MakeMove) and asked.seat in mine:
+            if refused.code == "stale" and isinstance(asked, SHOWN_AGAIN) and asked.seat in mine:
                 broadcast.send_state(live, connection, asked.seat)
-        except Exception:  # answered in general terms; what went wrong is in the log
-            log.exception("a message could not be answered", extra={"table": live.id})
-            self._refuse(connection, Refused("internal", "something went wrong here"), getattr(asked, "id", None))
+        except Exception as error:  # answered in general terms; what went wrong is in the log
+            self._fail(live, connection, error, getattr(asked, "id", None))
+
+    def _fail(self, live: LiveTable, connection: Connection, error: Exception, name: str | None) -> None:
+        log.error("a message could not be answered", exc_info=error, extra={"table": live.id})
+        self._refuse(connection, Refused("internal", "something went wrong here"), name)
 
     def _refuse(self, connection: Connection, refused: Refused, name: str | None) -> None:
         self.refusals[refused.code] += 1
@@ -174,6 +252,10 @@ class Sockets:
             case protocol.MakeMove(id=name, seat=seat, number=number, move=move):
                 reached = await self.tables.move(live, connection.player, MoveRequest(seat, move, number, name))
                 connection.send(protocol.encode(protocol.Accepted(name, seat, reached)))
+            case protocol.TakeBack(id=name, seat=seat, what=what, number=number):
+                asked_for = TakebackAction(seat, what, number, name)
+                reached = await self.tables.take_back(live, connection.player, asked_for)
+                connection.send(protocol.encode(protocol.Accepted(name, seat, reached)))
             case protocol.AskPreview():
                 self._preview(live, connection, asked)
             case protocol.AskHint():
@@ -183,8 +265,12 @@ class Sockets:
             case protocol.Say(text=text):
                 said = clean_chat(text, self.limits.chat_length)
                 await self.tables.say(live, connection.player, said)
+            case protocol.SayPhrase(phrase=phrase):
+                await self.tables.say(live, connection.player, PHRASES[phrase], phrase)
             case protocol.Sync():
                 self.tables.join(live, connection)
+            case protocol.Look(visible=visible):
+                connection.visible = visible
             case protocol.Ping(id=name):
                 connection.send(protocol.encode(protocol.Pong(name, time.time())))
 
@@ -205,9 +291,15 @@ class Sockets:
             # A whole game played through takes a while: not on the loop, not too often, and one at a time.
             self._replay_rate.check(connection.player)
             record = table.record()
+            moves, numbers = table.told_from
             async with self._replaying:
                 steps = await asyncio.to_thread(
-                    visibility.missed_by, record, asked.seat, asked.number, table.prefix or 0
+                    visibility.missed_by,
+                    record,
+                    asked.seat,
+                    asked.number,
+                    moves or table.prefix or 0,
+                    numbers.get(asked.seat, 1),
                 )
         infos = [protocol.StepInfo(number, events) for number, events in steps]
         connection.send(protocol.encode(protocol.Missed(asked.id, asked.seat, infos)))
@@ -249,9 +341,11 @@ class Sockets:
         return number, ideas
 
     async def close(self) -> None:
-        for task in self._asking:
-            task.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        await end(self._rechecking, *self._asking)
+
+
+async def _nobody(_player: str) -> frozenset[str]:
+    return frozenset()
 
 
 def _check_hint(table: Table, player: str, seat: int) -> None:

@@ -8,13 +8,14 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
 from triax.games.core import Chance, Dice
-from triax.server import actions, broadcast, db_schema, protocol
+from triax.server import actions, broadcast, db_schema, protocol, takeback_actions
 from triax.server.accounts import Accounts
 from triax.server.actions import AlreadyAccepted, MoveRequest, ProposedEntry
 from triax.server.chat import ChatService
@@ -25,14 +26,18 @@ from triax.server.errors import Refused
 from triax.server.journal import Journal, entry_of, new_uid, row_of
 from triax.server.live_table import LiveTable
 from triax.server.messages import table_info
+from triax.server.phrases import Phrase
 from triax.server.rows import GENERATION, index_updates, meta_of, read_table, row_of_meta
 from triax.server.table import AppliedMove, Change, LogEntry, Table, TableMeta
+from triax.server.takeback_actions import TakebackAction
 
 DICE = Dice(SystemRandom())
 PAST = 50
 """So many tables that are over stay in memory: they are looked at again soon, or hardly ever."""
 
 Proposal = Callable[[Table], Sequence[ProposedEntry] | AlreadyAccepted]
+MoveDone = Callable[[int | Exception | None], None]
+"""Told the seat's number behind a move, or why it was not made; None: it has to be asked for again."""
 log = logging.getLogger("triax.server.table_service")
 
 
@@ -117,8 +122,10 @@ class TableService:
         seated: Sequence[ProposedEntry],
         also: Sequence[sa.Executable] = (),
         start: ProposedEntry | None = None,
+        claim: Callable[[sa.Connection], None] = lambda connection: None,
     ) -> LiveTable:
-        """Open a table with these seats, and start it if all are taken; from a new deal unless a start is given."""
+        """Open a table with these seats, and start it if all are taken; from a new deal unless a start is given. What
+        claims what the table needs may refuse, and then there is none."""
         live = LiveTable(Table(meta))
         entries = self._as_entries(live.table, seated)
         for entry in entries:
@@ -139,6 +146,7 @@ class TableService:
             generation = str(connection.scalar(GENERATION))
             if connection.scalar(sa.select(db_schema.tables.c.id).where(db_schema.tables.c.id == meta.id)):
                 return generation
+            claim(connection)
             for statement in (*also, *self.journal.notifications(meta.id)):
                 connection.execute(statement)
             connection.execute(sa.insert(db_schema.tables).values(**row_of_meta(meta), status=live.table.status))
@@ -204,6 +212,66 @@ class TableService:
         # One that could not be broadcast was read anew.
         table = self._known.get(live.id, live).table
         return table.numbers[request.seat] if request.id is None else table.answers[request.seat, request.id][1]
+
+    def begin_move(self, live: LiveTable, player: str, request: MoveRequest, done: MoveDone) -> bool:
+        """The same at once, where nobody else changes the table just now and nothing speaks against it. False: nothing
+        was done, and `move` says why."""
+        if self._known.get(live.id) is not live or not live.lock.take():
+            return False
+        waiting = None
+        try:
+            table = live.table
+            proposed = actions.move(table, player, request, self._chance(table))
+            if not isinstance(proposed, AlreadyAccepted):
+                [entry] = self._as_entries(table, [proposed])
+                waiting = self.journal.begin(live.id, [entry], live.generation)
+                waiting.add_done_callback(partial(self._end_move, live, entry, proposed.turn, done))
+        except Exception:  # whatever it is, it is met again on the usual way
+            return False
+        finally:
+            if waiting is None:
+                live.lock.release()
+        return waiting is not None
+
+    def _end_move(
+        self, live: LiveTable, entry: LogEntry, turn: AppliedMove | None, done: MoveDone, kept: asyncio.Future[bool]
+    ) -> None:
+        outcome: int | Exception | None = None
+        try:
+            if kept.result():
+                outcome = self._show_move(live, entry, turn)
+        except Refused as refused:
+            self.on_doubt(live.id)
+            outcome = refused
+        except Exception as error:  # for whoever has asked
+            outcome = error
+        finally:
+            live.lock.release()
+            done(outcome)
+
+    def _show_move(self, live: LiveTable, entry: LogEntry, turn: AppliedMove | None) -> int | None:
+        """A move that is committed changes the table; gives the seat's number behind it, unless it is read anew."""
+        self.moves += 1
+        try:
+            broadcast.send_change(live, live.table.apply(entry, turn))
+        except Exception:  # it is committed all the same; whoever listens reads it anew
+            log.exception("a change could not be broadcast", extra={"table": live.id})
+            self.drop(live)
+            self.on_doubt(live.id)
+            return None
+        if live.table.ended is not None:
+            self._keep(live)
+        self.on_change(live)
+        assert entry.seat is not None
+        return live.table.answers[entry.seat, entry.data["id"]][1]
+
+    async def take_back(self, live: LiveTable, player: str, asked: TakebackAction) -> int:
+        """Ask for a takeback, answer or withdraw; gives the seat's number behind it."""
+        done = await self.act(live, lambda table: takeback_actions.decide(table, player, asked))
+        if isinstance(done, AlreadyAccepted):
+            return done.number
+        table = self._known.get(live.id, live).table
+        return table.answers[asked.seat, asked.id][1]
 
     async def sit_down(self, live: LiveTable, decide: Proposal) -> None:
         """Someone sits down; with the last seat taken the game starts."""
@@ -298,24 +366,28 @@ class TableService:
             LogEntry(table.count + n, one.kind, one.seat, one.data, now, new_uid()) for n, one in enumerate(proposed)
         ]
 
-    # Chance. The same luck for everybody on a deal of the day; otherwise luck that nobody can foresee.
+    # Chance. The same luck for everybody on a shared deal; otherwise luck that nobody can foresee.
+
+    def deal(self, table: Table) -> ProposedEntry:
+        return actions.deal(table, self._deal_rng(table))
 
     def _deal_rng(self, table: Table) -> Random:
-        return self.day_rng(table, 0) if table.meta.day else SystemRandom()
+        return self.shared_rng(table, 0) if table.meta.shared_deal else SystemRandom()
 
     def _chance(self, table: Table) -> Chance:
-        return Dice(self.day_rng(table, table.count)) if table.meta.day else DICE
+        return Dice(self.shared_rng(table, table.count)) if table.meta.shared_deal else DICE
 
-    def day_rng(self, table: Table, number: int) -> Random:
+    def shared_rng(self, table: Table, number: int) -> Random:
         shuffled = sum("shuffle" in entry for entry in table.log) if number else "deal"
-        return Random(self.accounts.seed("day", f"{table.meta.game}/{table.meta.day}/{shuffled}"))
+        kind = "day" if table.meta.day else "round"
+        return Random(self.accounts.seed(kind, f"{table.meta.shared_deal}/{shuffled}"))
 
     # What is said.
 
-    async def say(self, live: LiveTable, player: str, text: str) -> None:
+    async def say(self, live: LiveTable, player: str, text: str, phrase: Phrase | None = None) -> None:
         self._check_known(live)
         try:
-            await self.chat.write(live, player, text)
+            await self.chat.write(live, player, text, phrase)
         except Refused as refused:
             if refused.code == "unavailable":
                 # As of an entry: it may be written all the same.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from triax.games.core import AnyGame, AnyState, Offers
 from triax.games.errors import TriaxError
@@ -21,9 +21,23 @@ MISSED = 200
 """So many steps are told to someone who was away."""
 
 
+class ToldView(NamedTuple):
+    """A view as somebody is told it, in two parts, to be read only."""
+
+    shared: Mapping[str, Any]
+    """What everybody sees."""
+    own: Mapping[str, Any]
+    """What stands in its place for the viewer."""
+
+
 def view_for(state: AnyState, viewer: Viewer) -> dict[str, Any]:
-    view: dict[str, Any] = state.view(viewer)
-    return view
+    """To be read only: views share what everybody sees."""
+    shared, own = state.view_parts(viewer)
+    return {**shared, **own}
+
+
+def told_view_for(state: AnyState, viewer: Viewer) -> ToldView:
+    return ToldView(*state.view_parts(viewer))
 
 
 def events_for(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
@@ -39,6 +53,11 @@ def moves_for(state: AnyState, seat: int) -> list[Offers]:
     return state.offers(seat)
 
 
+def moves_text_for(state: AnyState, seat: int) -> str:
+    """The same as JSON, in short, of a seat that owes a decision."""
+    return state.offer_text(seat)
+
+
 def preview_for(game: AnyGame, state: AnyState, seat: int, move: str) -> list[dict[str, Any]]:
     """What a move of this seat would do, as this seat would see it."""
     try:
@@ -47,13 +66,17 @@ def preview_for(game: AnyGame, state: AnyState, seat: int, move: str) -> list[di
         raise refusal_of(error) from None
 
 
-def missed_by(record: Record, viewer: Viewer, since: int, prefix: int = 0) -> list[tuple[int, list[dict[str, Any]]]]:
+def missed_by(
+    record: Record, viewer: Viewer, since: int, prefix: int = 0, first: int = 1
+) -> list[tuple[int, list[dict[str, Any]]]]:
     """The number of each state after `since`, and the events that led to it; the last ones, if there are many.
+    So many moves are passed over, behind which the number was `first`.
 
     Worked out anew from the log: nobody asks often, and keeping every event would cost every table its memory.
     """
-    number = 1
-    steps = []
+    number = first
+    # Before it, a decision was taken back: what led there is not told again.
+    steps: list[tuple[int, list[dict[str, Any]]]] = [(first, [])] if first > 1 and since < first else []
     # What was tried out before the table was opened has no numbers.
     for step in islice(record.replay(), prefix, None):
         events = events_for(step.events, viewer)

@@ -7,12 +7,16 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.support.play import RETRIES
+
 
 def finished(page: Page, url: str, seed: int = 1) -> str:
     """A game of Axio Rota between two seats of one's own, played by program."""
 
     def ask(path: str, body: dict[str, Any] | None = None) -> Any:  # noqa: ANN401
-        answer = page.request.fetch(url + path, method="GET" if body is None else "POST", data=body)
+        answer = page.request.fetch(
+            url + path, method="GET" if body is None else "POST", data=body, max_retries=RETRIES
+        )
         assert answer.ok, answer.text()
         return answer.json()
 

@@ -57,12 +57,34 @@ def assert_lowest_marked(page: Page) -> None:
           const rows = [...board.querySelectorAll('li:not(.sea)')]
           const values = rows.map(row => Number(row.querySelector('.count').textContent))
           const lowest = Math.min(...values)
-          const said = row => row.querySelector('.unseen').textContent.includes('lowest')
+          const said = row => row.querySelector('.shaft').ariaLabel.includes('lowest')
           const shown = row => row.classList.contains('low') && said(row)
           return rows.filter((row, index) => (values[index] === lowest) !== shown(row)).map(row => row.outerHTML)
         })"""
     )
     assert wrong == []
+
+
+def broken_words(page: Page) -> list[Any]:
+    """Words of buttons and headings that are cut in two because they have no room."""
+    found: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('main :is(button, a.button, h1, h2, h3)')]
+          .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen, svg'))
+          .flatMap(one => {
+            const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), cut = []
+            for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+              if (text.parentElement.closest('.unseen')) continue
+              for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                const range = document.createRange()
+                range.setStart(text, index)
+                range.setEnd(text, index + word.length)
+                if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) cut.push(word)
+              }
+            }
+            return cut
+          })"""
+    )
+    return found
 
 
 def small_targets(page: Page) -> list[Any]:
@@ -80,3 +102,20 @@ def small_targets(page: Page) -> list[Any]:
 def assert_page_ends(page: Page) -> None:
     """The page of a table is as high as the window; what is longer scrolls within it."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+# Whatever moves on the page by itself, and not because of an input: what it was, and how much of the window it took.
+SHIFTS = """
+window.shifts = []
+new PerformanceObserver(list => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) window.shifts.push([value, sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 90))])
+}).observe({ type: 'layout-shift', buffered: true })
+"""
+
+
+def assert_steady(page: Page) -> None:
+    """Nothing of any size has moved by itself since the page was opened."""
+    found: list[tuple[float, list[str]]] = page.evaluate("() => window.shifts")
+    moved = [shift for shift in found if shift[0] > 0.01]
+    assert not moved, moved

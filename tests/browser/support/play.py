@@ -13,6 +13,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 RESULT = "[role=dialog] #result"
+RETRIES = 2
+"""Of a request outside the page: a kept connection may be closed by the server at the moment that it is used again."""
 NAMES = {"Axio Rota": "rota", "Axio": "axio", "AXO": "axo"}
 
 
@@ -36,16 +38,16 @@ def name_oneself(page: Page, name: str) -> None:
     """Said once, before one sits down with others."""
     asking = page.get_by_role("dialog", name="What shall the others call you?")
     asking.get_by_label("Your name").fill(name)
-    asking.get_by_role("button", name="Go on").click()
+    asking.get_by_role("button", name="Continue").click()
 
 
 def sit_down(page: Page, url: str, game: str, *others: str, **settings: Any) -> None:  # noqa: ANN401
     """Straight to a table, in any language: where getting there is not the point."""
     asking, headers = page.context.request, {"Origin": url}
     if not page.context.cookies(url):
-        assert asking.post(f"{url}/api/session", data={"name": "Guest"}, headers=headers).ok
+        assert asking.post(f"{url}/api/session", data={"name": "Guest"}, headers=headers, max_retries=RETRIES).ok
     body = {"game": NAMES[game], "seats": ["me", *others], "hints": True, **settings}
-    answer = asking.post(f"{url}/api/tables", data=body, headers=headers)
+    answer = asking.post(f"{url}/api/tables", data=body, headers=headers, max_retries=RETRIES)
     assert answer.ok, answer.text()
     page.goto(f"{url}/t/{answer.json()['id']}", wait_until="commit")
 
@@ -191,3 +193,14 @@ def play_out(page: Page, game: str, seed: int = 1, most: int = 400) -> str:
             case _:
                 PLAY[game](page, rng)
     raise AssertionError(f"{game} is not over after {most} decisions")
+
+
+def register(page: Page, url: str, name: str) -> None:
+    """An account, without its forms."""
+    asking, headers = page.context.request, {"Origin": url}
+    if not page.context.cookies(url):
+        assert asking.post(f"{url}/api/session", data={"name": name}, headers=headers, max_retries=RETRIES).ok
+    answer = asking.post(
+        f"{url}/api/account", data={"name": name, "password": "correct horse"}, headers=headers, max_retries=RETRIES
+    )
+    assert answer.ok, answer.text()

@@ -98,7 +98,8 @@ def shoot_middle(page: Page, url: str, game: str, camera: Camera) -> None:
         if go_on(page) != "decide":
             break
         PLAY[game](page, rng)
-    go_on(page)
+    while go_on(page) == "decide" and count(page, ".ask button") != [0]:
+        PLAY[game](page, rng)
     TRY[game](page, rng)
     page.mouse.move(700, 2)
     camera.take(page, f"{name}-middle")

@@ -17,6 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 ALLOWED = {"svg", "title", "desc", "defs", "symbol", "use", "g", "rect", "circle", "polygon", "path", "text"}
+ALLOWED |= {"linearGradient", "radialGradient", "stop", "filter", "feDropShadow"}
 
 
 @cache

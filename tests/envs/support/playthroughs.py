@@ -1,10 +1,12 @@
 """Golden playthroughs: a game of OpenSpiel's interface a game and number of players, told so that a person can read it.
 
+Those called `openspiel` are by OpenSpiel's own generator, tensors as checksums.
 `python -m tests.envs.support.playthroughs` writes them again; read the difference before you keep it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -19,12 +21,19 @@ from triax.envs import ENCODINGS
 from triax.envs.openspiel import game_name
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-NAMES = [f"{game}-{players}" for game in ENCODINGS for players in range(1, 5)]
+OPENSPIEL = {
+    "rota-openspiel": "python_triax_rota(players=1,reach=4)",
+    "axio-openspiel": "python_triax_axio(players=1)",
+    "axo-openspiel": "python_triax_axo(players=1,actions=picks)",
+}
+NAMES = [*(f"{game}-{players}" for game in ENCODINGS for players in range(1, 5)), *OPENSPIEL]
 SHOWN = {"rota": 12, "axio": 25, "axo": 90}
 """Decisions from one look at what everybody sees to the next."""
 
 
 def tell(name: str) -> str:
+    if name in OPENSPIEL:
+        return "\n".join(_generated(OPENSPIEL[name])) + "\n"
     game, players = name.split("-")
     loaded = pyspiel.load_game(f"{game_name(game)}(players={players})")
     return "\n".join(_lines(loaded, Random(name), SHOWN[game])) + "\n"
@@ -73,6 +82,25 @@ def _looks(state: Any, players: int) -> Iterator[str]:  # noqa: ANN401
             tensor = np.array(getattr(state, f"{kind}_tensor")(player), np.float32)
             yield f"  | {kind} tensor: sum {tensor.sum(dtype=np.float64):g}, checksum {crc32(tensor.tobytes()):08x}"
     yield ""
+
+
+def _generated(game: str) -> Iterator[str]:
+    # It brings all of OpenSpiel's games and SciPy along.
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
+
+    name, tensor = "", list[str]()
+    for line in [*generate_playthrough.playthrough(game, None, seed=1).splitlines(), "#"]:
+        goes_on = re.match("[◯◉ 0-9.,-]*$", line) and name
+        if name and not goes_on:
+            yield f"{name} checksum {crc32(chr(10).join(tensor).encode()):08x}"
+            name, tensor = "", []
+        begins = re.match(r"((?:InformationState|Observation)Tensor\(\d\)[.\w]*)(.*)", line)
+        if begins:
+            name, tensor = begins[1], [begins[2]]
+        elif goes_on:
+            tensor.append(line)
+        else:
+            yield line
 
 
 def path(name: str) -> Path:

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from triax.games.axio import AXIO, AxioPlace, AxioState
-from triax.games.axio.board import EMPTY, PYRAMID, area
+from triax.games.axio.board import EMPTY, PYRAMID, area, empty_board
 from triax.games.axio.notation import DIRECTIONS
 from triax.games.axio.pieces import standard_pieces
-from triax.games.axio.state import empty_board
 from triax.games.facts import Options
 
 LINE = ("GG@-3,2>E", "GB@-1,2>E")
@@ -29,7 +28,7 @@ def position(
 ) -> AxioState:
     """Seat 0 to place a tile; `spaces` are contents of the board beside the printed ones."""
     geometry = area(players)
-    printed = empty_board(players, standard_pieces())
+    printed = empty_board(players, standard_pieces().printed)
     board = [content or background for content in printed]
     for (x, y), content in spaces.items():
         board[index(x, y, players)] = content

@@ -15,8 +15,10 @@ from triax.games.axio.facts import track_top
 from triax.games.axio.pieces import KINDS
 from triax.games.tracks import COLOURS
 from triax.kernels import axio
-from triax.kernels import axio_layout as layout
 from triax.kernels.arrays import Ints
+from triax.kernels.axio import layout
+
+TILES, OPTIONS = axio.tables(), np.empty(10, np.int32)
 
 
 def bag_of(vec: Ints) -> tuple[str, ...]:
@@ -38,7 +40,7 @@ class BagOf:
 
 def legal_codes(vec: Ints, seat: int) -> list[int]:
     out = np.empty(axio.MAX_MOVES, np.int32)
-    return [int(code) for code in out[: axio.legal(vec, seat, out)]]
+    return [int(code) for code in out[: axio.legal(vec, TILES, seat, out)]]
 
 
 def tracks_of(vec: Ints) -> list[list[int]]:
@@ -114,10 +116,10 @@ def walk(state: AxioState, rng: Random, *, greed: float, close: float = 0.02) ->
     while state.to_act:
         seat = state.turn
         if rng.random() < greed:
-            code = axio.greedy_move(vec, seat, chance, table)
+            code = axio.greedy_move(vec, TILES, seat, chance, table)
         else:
-            code = axio.random_move(vec, seat, chance)
-        axio.play(vec, seat, code, chance)
+            code = axio.random_move(vec, TILES, seat, chance, OPTIONS)
+        axio.play(vec, TILES, seat, code, chance)
         state, _ = state.play(seat, axio.decode(code), BagOf(vec))
         check_step(state, vec, closely=rng.random() < close)
         decisions += 1

@@ -11,8 +11,8 @@ import numpy as np
 
 from triax.games.axo import AXO, AxoState
 from triax.kernels import axo
-from triax.kernels import axo_layout as lay
 from triax.kernels.arrays import Ints, Words
+from triax.kernels.axo import layout as lay
 from triax.kernels.chance import shuffle
 
 CASES: list[tuple[int, dict[str, object]]] = [
@@ -88,8 +88,10 @@ def meaning(vec: Ints) -> list[int]:
         bare[at + lay.HAND + vec[at + lay.HAND_COUNT] : at + lay.AREA_COUNT] = 0
         bare[at + lay.AREA + vec[at + lay.AREA_COUNT] : at + lay.MARKS] = 0
         bare[at + lay.MARKS + vec[at + lay.AREA_COUNT] : at + lay.POINTS] = 0
+        bare[at + lay.BEFORE + vec[at + lay.AREA_COUNT] : at + lay.SPARE_BEFORE] = 0
         if vec[lay.PHASE] != lay.MARKING:
             bare[[at + lay.STEP, at + lay.APPLIED]] = 0
+            bare[at + lay.BEFORE : at + lay.SEAT_SIZE] = 0
     return [*(int(number) for number in bare), -1, *pile_of(vec), -1, *simona_of(vec)]
 
 
@@ -97,7 +99,7 @@ def walk(players: int, options: dict[str, object], seed: int | str) -> Counter[s
     """One game side by side, part of its decisions greedy so that it ends sooner; counts what came up."""
     random = Random(seed)
     state = new(players, seed, **options)
-    vec, cards = axo.load(state), axo.tables(state.cards)
+    vec, cards = axo.load(state), axo.tables(state.options)
     rng = axo.seeded(random.getrandbits(64))
     greedy = random.choice((0.0, 0.7, 0.9, 0.97))
     seen = Counter[str]()

@@ -14,8 +14,10 @@ from tests.support import Sorted
 from triax.games.rota import Rota, RotaPlace, RotaState
 from triax.games.tracks import COLOURS
 from triax.kernels import rota as kernel
-from triax.kernels import rota_rules as at
 from triax.kernels.arrays import Ints
+from triax.kernels.rota import layout as at
+
+TILES = kernel.tables()
 
 DIRECTIONS = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
 STYLES = ("random", "greedy", "noisy", "sprawling", "late")
@@ -35,7 +37,7 @@ def late(state: RotaState, rng: Random) -> RotaState:
 
 def legal_codes(vec: Ints, seat: int) -> list[int]:
     out = np.empty(kernel.MAX_MOVES, np.int32)
-    return [int(code) for code in out[: kernel.legal(vec, seat, out)]]
+    return [int(code) for code in out[: kernel.legal(vec, TILES, seat, out)]]
 
 
 def tracks_in(vec: Ints, players: int) -> tuple[tuple[int, ...], ...]:
@@ -95,7 +97,7 @@ def choose(style: str, state: RotaState, moves: Sequence[RotaPlace], vec: Ints, 
     if style == "random" or (style == "noisy" and rng.random() < 0.3):
         return moves[rng.randrange(len(moves))]
     lot = kernel.seeded(rng.getrandbits(64))
-    return kernel.decode(kernel.greedy_move(vec, state.turn, lot, kernel.DEFAULT_TABLE))
+    return kernel.decode(kernel.greedy_move(vec, TILES, state.turn, lot, kernel.DEFAULT_TABLE))
 
 
 def walk_rota(number: int, seed: int) -> Counter[str]:
@@ -112,8 +114,8 @@ def walk_rota(number: int, seed: int) -> Counter[str]:
     while moves:
         seat, owed = state.turn, state.owed
         move = choose(style, state, moves, vec, rng)
-        kernel.move_gain(vec, seat, kernel.encode(move), gains)
-        kernel.play(vec, seat, kernel.encode(move), lot)
+        kernel.move_gain(vec, TILES, seat, kernel.encode(move), gains)
+        kernel.play(vec, TILES, seat, kernel.encode(move), lot)
         state, events = state.play(seat, move, Sorted())
         points = events[1].plain()["points"]
         assert [int(gain) for gain in gains] == [points.get(colour, 0) for colour in COLOURS]

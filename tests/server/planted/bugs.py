@@ -23,9 +23,10 @@ BUGS = (
         "acknowledged before it is committed",
         "journal.py",
         "self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))\n"
-        "        return await done",
+        "        return done",
         "self._put(_Append(table, tuple(entries), generation, tuple(also), done, loop.time() + PATIENCE))\n"
-        "        return True",
+        "        done.set_result(True)\n"
+        "        return done",
     ),
     Bug(
         "a move that comes again is not known",
@@ -46,15 +47,21 @@ BUGS = (
         '    """The states that a listener may see, as they are."""\n    for viewer in connection.seats or (0,):',
     ),
     Bug(
+        "a move that was made at once is shown though another was first",
+        "table_service.py",
+        "            if kept.result():\n",
+        "            if True:\n",
+    ),
+    Bug(
         "a number that is taken counts as written",
         "journal.py",
-        "if await self.database.commit(self._insert, *given) == len(group):",
-        "if await self.database.commit(self._insert, *given) >= 0:",
+        "if await self.database.commit(insert, *given) == len(group):",
+        "if await self.database.commit(insert, *given) >= 0:",
     ),
     Bug(
         "written into a past that was replaced",
         "journal.py",
-        "WHERE value ->> 'generation' = (SELECT value FROM settings WHERE key = 'generation')\n",
+        "WHERE column8 = (SELECT value FROM settings WHERE key = 'generation')\n",
         "WHERE true\n",
     ),
     Bug(
@@ -109,7 +116,7 @@ BUGS = (
     Bug(
         "whoever is back stays away",
         "table.py",
-        "                self.seats[seat].away = False\n",
+        "        self.seats[seat].away = False\n",
         "",
     ),
     Bug(
@@ -151,7 +158,7 @@ BUGS = (
     Bug(
         "what waits to be written has no bound",
         "journal.py",
-        "        if self._queue.qsize() >= MOST:",
+        "        if len(self._queue) >= MOST:",
         "        if False:",
         "tests/server/test_health.py",
     ),
@@ -161,5 +168,33 @@ BUGS = (
         '    return [ProposedEntry("away", seat) for seat in late]',
         "    return []",
         "tests/server/test_table.py",
+    ),
+    Bug(
+        "a takeback crosses what was drawn",
+        "takeback.py",
+        'why = first_obstacle(made) if "id" in data else "decided"',
+        'why = None if "id" in data else "decided"',
+        "tests/server/test_takeback.py",
+    ),
+    Bug(
+        "a takeback crosses what others have decided",
+        "takeback.py",
+        "        self._tell(made)\n",
+        "",
+        "tests/server/test_takeback.py",
+    ),
+    Bug(
+        "a takeback that is sent twice takes two decisions back",
+        "takeback_actions.py",
+        "    if not since <= asked.number <= reached:",
+        "    if False:",
+        "tests/server/test_takeback.py",
+    ),
+    Bug(
+        "a takeback takes the marks of others along",
+        "table.py",
+        "        for one in later:\n",
+        "        for one in ():\n",
+        "tests/server/test_takeback.py",
     ),
 )

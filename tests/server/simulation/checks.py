@@ -3,6 +3,7 @@ every game has one result."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,12 +12,15 @@ from typing import Any
 
 import msgspec
 
+from tests.server.simulation.loop import EPOCH, Process
 from tests.server.simulation.scene import Scene
 from triax.games import find_game
-from triax.games.events import redact
+from triax.games.events import Event, redact
 from triax.server.table import ScriptedChance
 
 Viewer = int | None
+LATE = 10.0
+"""Seconds behind its time in which a notice is sent."""
 Entry = tuple[int, str, int | None, dict[str, Any], str]
 """Number, kind, seat, data and uid."""
 
@@ -43,6 +47,8 @@ class ReplayedLog:
     views: dict[tuple[Viewer, int], Any] = field(default_factory=dict)
     reached: dict[tuple[int, str], int] = field(default_factory=dict)
     owners: dict[int, set[str | None]] = field(default_factory=dict)
+    standing: list[tuple[int, dict[str, Any], tuple[Event, ...]]] = field(default_factory=list)
+    """The moves that were not taken back: seat, data and what they told."""
 
     def __post_init__(self) -> None:
         game, state = find_game(self.game), None
@@ -68,11 +74,37 @@ class ReplayedLog:
                 for viewer in seen:
                     numbers[viewer] += 1
                 state = after
+                self.standing.append((seat, data, events))
                 self._show(state, numbers, seen)
                 if "id" in data:
                     assert (seat, data["id"]) not in self.reached, "a move was made twice"
                     self.reached[seat, data["id"]] = numbers[seat]
+            if kind == "takeback":
+                assert seat is not None
+                if data["what"] == "done":
+                    state = self._take_back(seat)
+                    for viewer in viewers:
+                        numbers[viewer] += 1
+                    self._show(state, numbers, viewers)
+                if "id" in data:
+                    assert (seat, data["id"]) not in self.reached, "a takeback was made twice"
+                    self.reached[seat, data["id"]] = numbers[seat]
         self.numbers = numbers
+
+    def _take_back(self, seat: int) -> Any:  # noqa: ANN401
+        """The position that the other moves lead to, from the first one on."""
+        at = max(number for number, (of, _, _) in enumerate(self.standing) if of == seat)
+        _, _, told = self.standing[at]
+        assert not any(event.drawn_pieces for event in told), "taken back across a piece that was drawn"
+        assert not any(event.kind in {"revealed", "laid"} and event.actor != seat for event in told), "across a reveal"
+        for _, _, events in self.standing[at + 1 :]:
+            assert not redact(events, seat), "taken back across somebody else's decision"
+        del self.standing[at]
+        game, begun = find_game(self.game), next(data for _, kind, _, data, _ in self.entries if kind == "start")
+        state = game.start(self.players, begun["options"], begun["setup"])
+        for of, data, _ in self.standing:
+            state, _ = state.play(of, game.parse(data["move"]), ScriptedChance(data.get("shuffles", ())))
+        return state
 
     def _show(self, state: Any, numbers: dict[Viewer, int], viewers: Sequence[Viewer]) -> None:  # noqa: ANN401
         for viewer in viewers:
@@ -95,6 +127,8 @@ class Checks:
         self.shown: list[tuple[str, str, Viewer, int, Any]] = []
         self.pasts: list[dict[str, ReplayedLog]] = []
         self.count: Counter[str] = Counter()
+        self.tellers: dict[tuple[int | str, ...], tuple[str, Process]] = {}
+        """By past and notice: which server has told it."""
 
     # As it happens.
 
@@ -112,9 +146,22 @@ class Checks:
         if self._made(sent) != [sent.move]:
             self.scene.fail(f"{sent.name} was accepted, and the database has {self._made(sent)}")
 
+    def took_back(self, sent: SentMove, number: int) -> None:
+        if sent.epoch == self.scene.epoch:
+            self.count["taken back"] += 1
+            self.acknowledged.append((sent, number))
+
     def refused(self, sent: SentMove, code: str) -> None:
         if sent.epoch == self.scene.epoch and self._made(sent):
             self.scene.fail(f"{sent.name} was made, and then refused: {code}")
+
+    def told(self, notice: tuple[int | str, ...], server: str, process: Process, alive: Sequence[str]) -> None:
+        """Nobody is told twice, unless whoever told them first is gone, or silent for so long that it seems."""
+        self.count["told"] += 1
+        before = self.tellers.get(notice)
+        self.tellers[notice] = server, process
+        if before is not None and not before[1].is_dead and (before[0] == server or before[0] in alive):
+            self.scene.fail(f"told twice: {notice}")
 
     def gave_up(self, table: str, seat: int) -> None:
         self.resigned.append((table, seat))
@@ -177,12 +224,19 @@ class Checks:
         """When all has been well for a while, whoever listens has seen what there is."""
         now = self.logs()
         for table, player, viewer, number in shown:
-            if table not in before:
+            if table not in now:
                 self.scene.fail(f"{player} is still at a table that is not there any more")
-            elif not before[table].numbers[viewer] <= number <= now[table].numbers[viewer]:
+            elif table in before and not before[table].numbers[viewer] <= number <= now[table].numbers[viewer]:
                 self.scene.fail(f"{player} was left behind, at state {number} of seat {viewer}")
 
     def finished(self) -> None:
+        # By a clock that is wrong, it is not time yet.
+        query = "SELECT player, key FROM notices WHERE sent IS NULL AND due < ?"
+        clocks_differ = self.scene.chaos.happened["turn_clock"]
+        if not clocks_differ and (
+            untold := self.scene.disk.rows(query, EPOCH + asyncio.get_running_loop().time() - LATE)
+        ):
+            self.scene.fail(f"nobody was told: {untold}")
         left = self.scene.disk.rows("SELECT id, status FROM tables WHERE status NOT IN ('over', 'closed', 'open')")
         if left:
             self.scene.fail(f"games are not over: {left}")

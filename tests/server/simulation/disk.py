@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from tests.server.simulation.chaos import Chaos
 from tests.server.simulation.loop import PROCESS, Process
 from triax.server.database import PATIENCE, Database
+from triax.server.journal import COLUMNS
 
 T = TypeVar("T")
 _place: list[str] = [""]
@@ -210,7 +210,7 @@ class SimulatedDatabase(Database):
             await self._travel(writes=True)
             return answer
 
-    async def commit(self, statement: str, *given: str) -> int:
+    async def commit(self, statement: str, *given: object) -> int:
         async with asyncio.timeout(PATIENCE):
             await self._travel(writes=True)
             self._room()
@@ -218,7 +218,7 @@ class SimulatedDatabase(Database):
                 raw: Any = connection.connection.driver_connection
                 written = int(raw.execute(statement, given).rowcount)
             if written:
-                tables = sorted({row["table_id"] for row in msgspec.json.decode(given[0])})
+                tables = sorted({str(table) for table in given[:: len(COLUMNS) + 1]})
                 self.disk.publish(" ".join([self.server, *tables]))
             await self._travel(writes=True)
             return written
@@ -258,3 +258,7 @@ class SimulatedConnection:
 
     async def scalar(self, *given: Any) -> Any:  # noqa: ANN401
         return (await self.execute(*given)).scalar()
+
+    async def run_sync(self, job: Callable[[sa.Connection], T]) -> T:
+        await asyncio.sleep(self._database.chaos.short())
+        return job(self._connection)

@@ -29,6 +29,8 @@ class Person:
         self.pending: dict[str, SentMove] = {}
         self.moves = self.scene.chaos.rng.choice((1, 2, 4))
         """So many are made before the game is given up."""
+        self.asking: dict[str, SentMove] = {}
+        """Takebacks on their way: whether they are answered is not waited for."""
         self._names = 0
 
     # Asking, of whichever server there is.
@@ -52,7 +54,7 @@ class Person:
             await asyncio.sleep(0.5)
 
     async def open(self, seats: list[str], clock: int | None) -> str:
-        asked = requests.NewTable(game=self.scene.game, seats=seats, clock=clock, public=True)
+        asked = requests.NewTable(game=self.scene.game, seats=seats, clock=clock, public=True, takeback=True)
         while True:
             code, found = await self.ask_until("open", lambda services: api.open_table(asked, self.me, services))
             if not code:
@@ -89,12 +91,13 @@ class Person:
                         welcomed = True
                         for sent in [one for one in self.pending.values() if one.table == line.table]:
                             self._send(line, sent)
+                    self._answer_request(line, message)
                 case "moves" if plays:
                     await self._decide(line, message)
                 case "accepted" | "missed" if message["id"] == "intruder":
                     self.scene.fail(f"{self.id} was let in where somebody else sits: {message}")
                 case "accepted":
-                    self._accepted(message)
+                    self._accepted(line, message)
                 case "refused":
                     await self._refused(line, message)
                 case "state":
@@ -141,9 +144,29 @@ class Person:
 
         asyncio.get_running_loop().call_later(PATIENCE, look, context=self.scene.context.copy())
 
-    def _accepted(self, message: dict[str, Any]) -> None:
+    def _accepted(self, line: Line, message: dict[str, Any]) -> None:
+        if sent := self.asking.pop(message["id"], None):
+            self.checks.took_back(sent, message["number"])
         if sent := self.pending.pop(message["id"], None):
             self.checks.accepted(sent, message["number"])
+            if self.scene.chaos.happens("second thoughts", 0.2):
+                self._take_back(line, sent.seat, "ask", message["number"])
+
+    # Second thoughts.
+
+    def _take_back(self, line: Line, seat: int, what: str, number: int) -> None:
+        self._names += 1
+        sent = SentMove(f"{self.id}-{self._names}", line.table, seat, number, what, self.scene.epoch)
+        self.asking[sent.name] = sent
+        for _ in range(2 if self.scene.chaos.happens("sent twice", 0.05) else 1):
+            line.ask(type="takeback", id=sent.name, seat=seat, what=what, number=number)
+
+    def _answer_request(self, line: Line, message: dict[str, Any]) -> None:
+        request = message["table"]["request"]
+        for seat in message["seats"] if request else ():
+            if seat in request["waiting"]:
+                what = "refuse" if self.scene.chaos.happens("no takeback", 0.3) else "agree"
+                self._take_back(line, seat, what, request["number"])
 
     async def _refused(self, line: Line, message: dict[str, Any]) -> None:
         sent = self.pending.get(message.get("id") or "")

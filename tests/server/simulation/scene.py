@@ -18,6 +18,10 @@ class Scene:
         self.disk = Disk(disk, content)
         self.context = copy_context()
         self.game = self.chaos.rng.choice(("rota", "rota", "rota", "axo"))
+        self.has_cup = self.chaos.rng.random() < 0.25
+        """Do people play a tournament?"""
+        self.has_devices = self.chaos.rng.random() < 0.4
+        """Do people wish to be told when it is their turn?"""
         self.epoch = 0
         """How often the past was replaced."""
         self.is_over = False

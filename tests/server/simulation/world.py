@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import random
+import sqlite3
 import tempfile
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.server.simulation.checks import Checks
+from tests.server.simulation.cups import Cup
 from tests.server.simulation.loop import EPOCH, PROCESS, SimulatedLoop
 from tests.server.simulation.people import Person
 from tests.server.simulation.scene import Scene
@@ -27,7 +29,7 @@ from triax.server.database import Database
 
 STEPS = 6
 """Misfortunes, at most, in a simulation."""
-LONGEST = 400.0
+LONGEST = 900.0
 """Made-up seconds for all games to come to their ends when nothing goes wrong any more."""
 HEALED = 6.0
 """Made-up seconds in which the servers find each other again."""
@@ -49,6 +51,10 @@ def fresh_database() -> bytes:
             await database.close()
 
         asyncio.run(make())
+        with sqlite3.connect(path) as connection:
+            # Deals and names that are drawn from it are those of the seed.
+            connection.execute("UPDATE settings SET value = '00' WHERE key = 'secret'")
+        connection.close()
         return path.read_bytes()
 
 
@@ -65,13 +71,23 @@ class World(Scene):
 
     async def run(self) -> None:
         people = [Person(self.servers, number) for number in range(4)]
+        cup = Cup(self) if self.has_cup else None
         with self.disk.transaction(writes=True) as connection:
             for person in people:
                 row = (person.id, person.me.name, EPOCH)
                 connection.exec_driver_sql("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", row)
+                if self.has_devices:
+                    device = (f"device of {person.id}", person.id, person.id, "", "", "en", EPOCH)
+                    connection.exec_driver_sql("INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?, ?)", device)
+            if cup:
+                cup.make(connection)
         for _ in range(2):
             self.servers.start()
-        games = [self.begin(self._table(people, number)) for number in range(self.chaos.rng.choice((1, 1, 2)))]
+        if cup:
+            games = [self.begin(cup.compete(person)) for person in people]
+            watching = self.begin(cup.watch())
+        else:
+            games = [self.begin(self._table(people, number)) for number in range(self.chaos.rng.choice((1, 1, 2)))]
         for _ in range(self.chaos.rng.randrange(STEPS + 1)):
             await asyncio.sleep(self.chaos.rng.choice((0.2, 1.0, 3.0)))
             if self.chaos.level and self.servers.running and not self.failures:
@@ -80,6 +96,10 @@ class World(Scene):
         async with asyncio.timeout(LONGEST):
             for game in games:
                 await game
+            if cup:
+                watching.cancel()
+                await asyncio.wait([watching])
+                cup.finished()
             while self.tasks:
                 await asyncio.wait(list(self.tasks))
             for person in people:
@@ -274,11 +294,13 @@ def _under(seed: int, loop: SimulatedLoop) -> Iterator[None]:
         patch("time.time", lambda: _clock() if loop.is_running() else EPOCH),
         patch("time.monotonic", loop.time),
         patch.object(random, "_urandom", luck.randbytes),
-        patch("triax.server.sockets.uniform", luck.uniform),
+        patch("triax.server.journal.getrandbits", luck.getrandbits),
         patch.object(Connection, "__hash__", named),
         # Signs of life and looks at the clock take most of the time that a simulation takes.
         patch("triax.server.cluster.BEAT", 2.5),
         patch("triax.server.scheduler.TICK", 1.0),
+        patch("triax.server.tournaments.organiser.TICK", 2.0),
+        patch("triax.server.notices.service.TICK", 2.0),
     ):
         yield
 

@@ -133,7 +133,9 @@ class Attacker:
                     wrong[code] += 1
                 case protocol.AskHint():
                     self.hints += 1
-                case protocol.Say():
+                case protocol.Look():
+                    pass
+                case protocol.Say() | protocol.SayPhrase():
                     # Not answered but said, if it will do.
                     pass
                 case _:

@@ -103,19 +103,36 @@ class Messages:
 
     def message(self, known: Known) -> dict[str, Any]:
         rng = self.rng
-        kinds = {"move": 60, "preview": 20, "hint": 3, "missed": 4, "chat": 2, "sync": 2, "ping": 9}
+        kinds = {
+            "move": 60,
+            "preview": 20,
+            "hint": 3,
+            "missed": 4,
+            "chat": 2,
+            "phrase": 1,
+            "sync": 2,
+            "look": 2,
+            "ping": 9,
+            "takeback": 9,
+        }
         (kind,) = rng.choices(list(kinds), list(kinds.values()))
         message: dict[str, Any] = {"type": kind}
-        if kind != "sync":
+        if kind == "look":
+            message["visible"] = rng.random() < 0.5
+        elif kind != "sync":
             message["id"] = rng.choice(known.played) if rng.random() < 0.1 else f"f{self.sent}"
-        if kind in {"move", "preview", "hint", "missed"}:
+        if kind in {"move", "preview", "hint", "missed", "takeback"}:
             message["seat"] = known.turn if rng.random() < 0.7 else rng.choice([*known.seats, 0, 1, 2, 3])
         if kind in {"move", "preview"}:
             message["move"] = self.move(known)
-        if kind in {"move", "missed"}:
+        if kind == "takeback":
+            message["what"] = rng.choice(["ask", "ask", "agree", "refuse", "withdraw", "done", "Ask"])
+        if kind in {"move", "missed", "takeback"}:
             message["number"] = rng.choice([known.number, known.number, known.number - 1, known.number + 1, 0, 2**31])
         if kind == "missed" and rng.random() < 0.3:
             message["seat"] = None
+        if kind == "phrase":
+            message["phrase"] = rng.choice(["hello", "good_game", "", "Hello!", "zz"])
         if kind == "chat":
             message["text"] = rng.choice(
                 ["<b>hi</b>", "\u202eevil\u202c", "a\u0301" * 30, " \n ", "x" * 399, "\x1b[2J!"]
@@ -223,6 +240,8 @@ def could_be_played(game: AnyGame, payload: Payload) -> bool:
         if isinstance(message, protocol.MakeMove):
             game.parse(message.move)
             # No decision has opened before the first state.
+            return message.number > 0
+        if isinstance(message, protocol.TakeBack):
             return message.number > 0
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TriaxError):
         pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import fields, replace
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -62,7 +62,7 @@ def folded(meta: TableMeta, entries: Sequence[LogEntry]) -> Table:
     """The table as another process makes it of what the database has."""
     table = Table(meta)
     for entry in entries:
-        table.apply(replace(entry, data=msgspec.json.decode(msgspec.json.encode(entry.data))))
+        table.apply(msgspec.structs.replace(entry, data=msgspec.json.decode(msgspec.json.encode(entry.data))))
     return table
 
 

@@ -23,7 +23,7 @@ class Interrupted(Database):
         await self.behind()
         return answer
 
-    async def commit(self, statement: str, *given: str) -> int:
+    async def commit(self, statement: str, *given: object) -> int:
         written = await super().commit(statement, *given)
         await self.behind()
         return written

@@ -109,7 +109,14 @@ class Person:
             self.repeated += 1
             await socket.send("move", **move)
         while not sitting.over or sitting.waiting:
-            self._hear(sitting, await _next(socket))
+            message = await _next(socket)
+            if message["type"] == "refused" and message["code"] == "unavailable":
+                # The database was away for longer than a move waits: tried again, as a person would.
+                await asyncio.sleep(0.2)
+                (again,) = [move for move in sitting.waiting.values() if move["id"] == message["id"]]
+                await socket.send("move", **again)
+                continue
+            self._hear(sitting, message)
             for seat in [seat for seat in sitting.offered if seat not in sitting.waiting]:
                 offer = sitting.offered.pop(seat)
                 start, ends, _ = self.rng.choice(offer["groups"])
@@ -137,7 +144,7 @@ class Person:
 async def _is_there(address: str) -> bool:
     where = httpx.URL(address)
     try:
-        _, writer = await asyncio.open_connection(where.host, where.port)
+        _, writer = await asyncio.open_connection(where.host, where.port or {"http": 80, "https": 443}[where.scheme])
     except OSError:
         return False
     writer.close()

@@ -9,13 +9,14 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
@@ -32,6 +33,10 @@ LOOSE = (
     "message_burst=100000",
     "pictures_per_minute=100000",
 )
+
+
+CERTIFICATES = ssl.create_default_context()
+"""One for all: a client reads all certificates of the machine into one of its own, which takes 50 ms."""
 
 
 def free_port() -> int:
@@ -57,12 +62,14 @@ class Server:
         port: int | None = None,
         environment: Mapping[str, str] | None = None,
         luck: str | None = None,
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database
         self.environment = environment
-        self.luck = luck
+        self.variables = {**(variables or {}), **({LUCK: luck} if luck else {})}
+        """Of the environment, beside those that are there."""
         self.arguments = [*arguments, *(part for limit in limits for part in ("--limit", limit))]
         self.process: Launched | subprocess.Popen[bytes] | None = None
         self.log = Path(tempfile.mkstemp(prefix="triax-server-", suffix=".log")[1])
@@ -70,8 +77,8 @@ class Server:
     def start(self) -> Self:
         words = ["serve", "--port", str(self.port), "--database", self.database, "--bot-budget", "0.05"]
         words += self.arguments
-        if self.environment is None and (self.luck or "PYTEST_VERSION" in os.environ):
-            self.process = Launched(self.log, *words, environment={LUCK: self.luck} if self.luck else None)
+        if self.environment is None and (self.variables or "PYTEST_VERSION" in os.environ):
+            self.process = Launched(self.log, *words, environment=self.variables)
         else:  # what is measured, or finds other packages, is started as by its host
             command = [sys.executable, "-m", "triax", *words]
             with self.log.open("ab") as log:
@@ -118,8 +125,9 @@ def serving(
     limits: Sequence[str] = LOOSE,
     environment: Mapping[str, str] | None = None,
     luck: str | None = None,
+    variables: Mapping[str, str] | None = None,
 ) -> Iterator[Server]:
-    server = Server(database, *arguments, limits=limits, environment=environment, luck=luck)
+    server = Server(database, *arguments, limits=limits, environment=environment, luck=luck, variables=variables)
     try:
         yield server.start()
     finally:
@@ -133,7 +141,8 @@ class Guest:
     def __init__(self, url: str) -> None:
         self.url = url
         # The server closes a line that was idle for five seconds: let go of it before that.
-        self.http = httpx.AsyncClient(base_url=url, timeout=300, limits=httpx.Limits(keepalive_expiry=2))
+        short = httpx.Limits(keepalive_expiry=2)
+        self.http = httpx.AsyncClient(base_url=url, timeout=300, limits=short, verify=CERTIFICATES)
         self.id = ""
 
     async def call(self, method: str, path: str, body: object | None = None) -> Any:  # noqa: ANN401
@@ -150,8 +159,8 @@ class Guest:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     @asynccontextmanager
-    async def sit_at(self, table: str) -> AsyncIterator[TableSocket]:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    async def sit_at(self, table: str, *, steps: bool = False) -> AsyncIterator[TableSocket]:
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{'?steps' if steps else ''}"
         headers = {"Cookie": self.cookies, "Origin": self.url}
         async with connect(address, additional_headers=headers, max_size=None) as raw:
             yield TableSocket(raw)
@@ -200,3 +209,12 @@ async def guest(url: str, name: str) -> AsyncIterator[Guest]:
 
 def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / 'triax.sqlite'}"
+
+
+ELSEWHERE: list[Callable[[], str]] = []
+"""What makes databases when the tests that ask for any run on PostgreSQL."""
+
+
+def fresh_url(folder: Path) -> str:
+    """A database of its own, of either kind."""
+    return ELSEWHERE[-1]() if ELSEWHERE else sqlite_url(folder)

@@ -17,6 +17,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.support.serving import Guest, TableSocket, guest
+from tests.server.support.steps import StepReader
 
 PATIENCE = 300.0
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -65,23 +66,27 @@ class Person:
 
     async def listen(self, socket: TableSocket) -> None:
         self.socket = socket
-        with_id = {"accepted", "refused", "preview", "hint", "pong"}
+        steps = StepReader()
         try:
             async for raw in socket.raw:
-                message = json.loads(raw)
-                first, asked = self._asked.get(message.get("id") or "", (0, {}))
-                self.received.append(Sent("socket", str(raw), max(0, first - 1), self.moves_made(), asked))
-                match message:
-                    case {"type": "moves", "seat": int(seat)}:
-                        self.offered[seat] = message
-                    case {"type": "welcome" | "table", "table": table, "seats": seats}:
-                        self.seats = tuple(seats)
-                        self.over = table["status"] == "over"
-                    case {"type": kind, "id": str(name)} if kind in with_id:
-                        self._answers[name].set_result(message)
+                for message in steps.read(json.loads(raw)):
+                    self._hear(message)
                 self.news.set()
         except ConnectionClosed:
             pass
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        first, asked = self._asked.get(message.get("id") or "", (0, {}))
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        self.received.append(Sent("socket", text, max(0, first - 1), self.moves_made(), asked))
+        match message:
+            case {"type": "moves", "seat": int(seat)}:
+                self.offered[seat] = message
+            case {"type": "welcome" | "table", "table": table, "seats": seats}:
+                self.seats = tuple(seats)
+                self.over = table["status"] == "over"
+            case {"type": "accepted" | "refused" | "preview" | "hint" | "pong", "id": str(name)}:
+                self._answers[name].set_result(message)
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
         name = f"{self.name}{next(self._ids)}"
@@ -145,8 +150,10 @@ class TrafficRecorder:
                 for name, browser in zip(names, browsers, strict=True)
             ]
             tasks = await stack.enter_async_context(asyncio.TaskGroup())
-            for person in people:
-                tasks.create_task(person.listen(await stack.enter_async_context(person.browser.sit_at(table))))
+            for number, person in enumerate(people):
+                # Every other one is told steps, the one with two seats among them.
+                sitting_down = person.browser.sit_at(table, steps=number % 2 == 0)
+                tasks.create_task(person.listen(await stack.enter_async_context(sitting_down)))
             sitting = iter(people[1:])
             for seat, wanted in enumerate(seating):
                 if wanted in {"me", "open"}:
@@ -245,7 +252,7 @@ class TrafficRecorder:
             document = await person.browser.call("GET", "/api/openapi.json")
             self._paths = [path for path, methods in document["paths"].items() if "get" in methods]
         known = {"table": person.table, "player": person.browser.id, "game": game, "at": "3", "day": "2026-11-15"}
-        known |= {"puzzle": "none", "number": "3"}
+        known |= {"puzzle": "none", "number": "3", "club": "none", "tournament": "none", "secret": "none"}
         return [re.sub(r"\{(\w+)\}", lambda name: known[name[1]], path) for path in self._paths]
 
 

@@ -1,6 +1,8 @@
 /** The part of a board in sight. It shows all of it and eases to a new fit; a person pans by dragging and zooms by wheel,
  *  two fingers, double tap or key. It never moves by itself under a finger.
- *  While it moves, the board is moved as one picture, which costs next to nothing; once it rests, the board is drawn anew. */
+ *  While it moves, the board is moved as one picture, by the browser alone; once it rests, the board is drawn anew. */
+
+import type { Attachment } from 'svelte/attachments'
 
 export interface Point {
   x: number
@@ -38,6 +40,15 @@ const EASE_MS = 90
 const MOST = 0.035
 /** After so long without a move it rests. */
 const RESTS_MS = 140
+/** A way has a point for so many milliseconds. */
+const STEP_MS = 16
+/** Its animations have this name. */
+export const EASING = 'camera'
+
+interface Size {
+  width: number
+  height: number
+}
 
 export class Camera {
   #scene: Scene
@@ -50,10 +61,11 @@ export class Camera {
   /** Asked for by a person: it goes there even while it is held. */
   #urgent = false
   readonly #fingers = new Map<number, Point>()
+  #pressed: Point | null = null
   #travelled = 0
   #tapped = { time: -1000, at: { x: 0, y: 0 } }
-  #frames = 0
-  #time = 0
+  /** The way on which it is seen to ease to what it shows, and when that began. */
+  #way = $state.raw<{ boxes: Box[]; begun: number } | null>(null)
   /** Pixels to a unit while a gesture lasts: panning does not change it. */
   #scale = 1
 
@@ -71,24 +83,35 @@ export class Camera {
   }
 
   /** How the board as it was drawn is moved about the middle of a frame of this size. */
-  moves(size: { width: number; height: number }): string {
-    const { box, drawn } = this
+  moves(size: Size, box = this.box): string {
+    const { drawn } = this
     if (same(box, drawn)) return 'none'
     const scale = scaleOf(box, size)
     const [x, y] = [drawn.x - box.x + (drawn.width - box.width) / 2, drawn.y - box.y + (drawn.height - box.height) / 2]
     return `translate(${x * scale}px, ${y * scale}px) scale(${scale / scaleOf(drawn, size)})`
   }
 
-  /** Where in a frame a part of the board is seen. */
-  seen({ x, y, width, height }: Box, frame: Box): Box {
-    const { box } = this
-    const scale = scaleOf(box, frame)
-    return {
-      x: frame.x + frame.width / 2 + (x - box.x - box.width / 2) * scale,
-      y: frame.y + frame.height / 2 + (y - box.y - box.height / 2) * scale,
-      width: width * scale,
-      height: height * scale,
+  /** Moves what is drawn for it to where it is to be seen. */
+  moving(size: () => Size): Attachment<HTMLElement | SVGElement> {
+    return (node) => {
+      node.style.transform = this.moves(size())
+      const way = this.#way
+      if (!way) return
+      const frames = way.boxes.map((box) => ({ transform: this.moves(size(), box) }))
+      const animation = node.animate(frames, { id: EASING, duration: (frames.length - 1) * STEP_MS })
+      animation.currentTime = performance.now() - way.begun
+      return () => animation.cancel()
     }
+  }
+
+  /** Where in a frame a part of the board is seen. */
+  seen(part: Box, frame: Box): Box {
+    return placed(part, this.box, frame)
+  }
+
+  /** The same as it was drawn, before it is moved. */
+  lies(part: Box, size: { width: number; height: number }): Box {
+    return placed(part, this.drawn, { x: 0, y: 0, ...size })
   }
 
   /** The same on the screen. */
@@ -112,6 +135,11 @@ export class Camera {
     return this.#travelled >= SLIP
   }
 
+  /** What was seen where a finger last went down, in units: a tap is for that, though all may ease on before it is over. */
+  get pressed(): Point | null {
+    return this.#pressed
+  }
+
   get isTouched(): boolean {
     return this.#fingers.size > 0
   }
@@ -125,22 +153,26 @@ export class Camera {
     const target = this.#moved ?? this.#scene.fitted()
     if (this.#shown === null || (this.#scene.still?.() && !this.#isHeld)) {
       this.#urgent = false
+      this.#way = null
       this.#shown = this.#drawn = target
       return
     }
-    if (this.#frames || same(this.#shown, target)) return
-    this.#time = performance.now()
-    const frame = (time: number): void => {
-      const on = this.advance(time - this.#time)
-      this.#time = time
-      this.#frames = on ? requestAnimationFrame(frame) : 0
-    }
-    this.#frames = requestAnimationFrame(frame)
+    if (same(this.#shown, target) && !this.#isHeld) return
+    this.stop()
+    const boxes = [this.box]
+    while (this.advance(STEP_MS)) boxes.push(this.box)
+    if (same(boxes[0] ?? target, this.box)) return
+    boxes.push(this.box)
+    this.#way = { boxes, begun: performance.now() }
+    this.#restAfter((boxes.length - 1) * STEP_MS + RESTS_MS)
   }
 
+  /** It stays where it is seen just now. */
   stop(): void {
-    cancelAnimationFrame(this.#frames)
-    this.#frames = 0
+    if (!this.#way) return
+    const { boxes, begun } = this.#way
+    this.#way = null
+    this.#show(boxes[Math.min(boxes.length - 1, Math.round((performance.now() - begun) / STEP_MS))] ?? this.box)
   }
 
   /** So much later: is there still some way to go? */
@@ -166,8 +198,15 @@ export class Camera {
   #show(box: Box): void {
     this.#drawn ??= this.box
     this.#shown = box
+    this.#restAfter(RESTS_MS)
+  }
+
+  #restAfter(ms: number): void {
     clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => (this.#drawn = this.#shown), RESTS_MS)
+    this.#rest = setTimeout(() => {
+      this.#way = null
+      this.#drawn = this.#shown
+    }, ms)
   }
 
   fit(): void {
@@ -178,9 +217,9 @@ export class Camera {
 
   /** So many times as much comes in sight; what is at this point of the screen stays there. */
   zoom(by: number, at?: Point): void {
+    this.stop()
     const box = this.#zoomed(by, at)
     if (!box) return
-    this.stop()
     this.#moved = box
     this.#show(box)
   }
@@ -211,6 +250,8 @@ export class Camera {
     this.#urgent = false
     this.stop()
     this.#measure()
+    const frame = this.#scene.frame()
+    this.#pressed = frame ? unitsAt(at, this.box, frame) : null
   }
 
   drag(finger: number, at: Point, pans = true): void {
@@ -267,6 +308,16 @@ export class Camera {
 /** Pixels to a unit of a drawing that is fitted into its frame. */
 export function scaleOf(box: Box, frame: { width: number; height: number }): number {
   return Math.min(frame.width / box.width, frame.height / box.height)
+}
+
+function placed({ x, y, width, height }: Box, box: Box, frame: Box): Box {
+  const scale = scaleOf(box, frame)
+  return {
+    x: frame.x + frame.width / 2 + (x - box.x - box.width / 2) * scale,
+    y: frame.y + frame.height / 2 + (y - box.y - box.height / 2) * scale,
+    width: width * scale,
+    height: height * scale,
+  }
 }
 
 /** The point of a drawing that is seen at a point of the screen. */

@@ -1,9 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Camera, unitsAt, type Box } from './camera.svelte'
 
-vi.stubGlobal('requestAnimationFrame', () => 0)
-vi.stubGlobal('cancelAnimationFrame', () => undefined)
-
 const FITTED = { x: 0, y: 0, width: 1000, height: 500 }
 // Twice as high as the drawing needs: it lies in the middle.
 const FRAME = { x: 100, y: 50, width: 500, height: 500 }
@@ -49,6 +46,17 @@ describe('what is in sight of a board', () => {
     expect(camera.box.width).toBe(3000)
     camera.zoom(0.0001, { x: 350, y: 300 })
     expect(camera.box.width).toBe(250)
+  })
+
+  it('knows what was seen where a finger went down, though it eases on', () => {
+    const camera = made()
+    camera.follow()
+    camera.down(1, { x: 225, y: 300 })
+    expect(camera.pressed).toEqual({ x: 250, y: 250 })
+    camera.up(1)
+    camera.glide(0.5, { x: 225, y: 300 })
+    settle(camera)
+    expect(camera.pressed).toEqual({ x: 250, y: 250 })
   })
 
   it('follows a finger, but not one that slips while it taps', () => {
@@ -132,6 +140,24 @@ describe('a new fit', () => {
     const { box } = camera
     grow(2)
     expect([camera.advance(16), camera.box]).toEqual([false, box])
+  })
+
+  it('is left on the way where a finger comes down', () => {
+    vi.useFakeTimers()
+    const { camera, grow } = fitting()
+    const target = grow(1.5)
+    camera.follow()
+    expect(camera.box, 'what it shows when it has eased').toEqual(target)
+    vi.advanceTimersByTime(100)
+    camera.down(1, { x: 300, y: 300 })
+    expect(camera.box.width).toBeGreaterThan(FITTED.width)
+    expect(camera.box.width).toBeLessThan(target.width)
+    camera.up(1)
+    expect(camera.box).toEqual(target)
+    expect(camera.drawn).toEqual(FITTED)
+    vi.advanceTimersByTime(2000)
+    expect([camera.box, camera.drawn]).toEqual([target, target])
+    vi.useRealTimers()
   })
 
   it('is at once where nothing moves', () => {

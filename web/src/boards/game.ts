@@ -186,6 +186,8 @@ export interface GameParts<V = any, E = any> {
   tells?: boolean
   /** By seat: what counts, in the order in which it counts. Without it, the scores of the record. */
   counts?: (view: V) => Count[][]
+  /** What all have made on the board, at the end, in a few words. */
+  made?: (view: V) => string
   /** What decides on a tie. */
   tie?: Key
 }

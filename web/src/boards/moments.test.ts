@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AxoEvent, AxoView, RotaEvent, RotaView } from '../lib/types'
+import type { AxioEvent, AxioView, AxoEvent, AxoView, RotaEvent, RotaView } from '../lib/types'
 
 vi.mock('../lib/settings.svelte', () => ({ settings: { kept: { language: 'en' } } }))
 vi.mock('../lib/games.svelte', () => ({ scoreOf: () => ({ kind: 'tracks', top: 12 }) }))
 
 let rota: typeof import('./rota/moments')
+let axio: typeof import('./axio/moments')
 let axo: typeof import('./axo/moments')
 let tracks: typeof import('./tracks/moments')
 beforeAll(async () => {
   rota = await import('./rota/moments')
+  axio = await import('./axio/moments')
   axo = await import('./axo/moments')
   tracks = await import('./tracks/moments')
 })
@@ -70,6 +72,16 @@ it('the last round begins when everybody has drawn the last tile', () => {
   expect(kinds([drew], view({ stacks: [0, 0] }))).toEqual(['lastRound'])
   expect(kinds([drew], view({ stacks: [0, 1] }))).toEqual([])
   expect(kinds([placed], view({ stacks: [0, 0] }))).toEqual([])
+})
+
+it('the last tile of the bag, and Simona’s last card', () => {
+  const drew: AxioEvent = { kind: 'drew', seat: 0, count: 1 } as AxioEvent
+  const bag = (count: number): AxioView => ({ game: 'axio', seat: 0, players: 2, bag: count, standings: null, tracks: [] }) as unknown as AxioView
+  expect(axio.moments([drew], bag(0), NAMES)).toMatchObject([{ kind: 'lastRound', title: 'The bag is empty' }])
+  expect(axio.moments([drew], bag(3), NAMES)).toEqual([])
+  const hers: AxoEvent = { kind: 'played', seat: null, card: '01', colour: 'R' } as AxoEvent
+  const seen = { seat: 0, simona: 0, standings: null } as unknown as AxoView
+  expect(axo.moments([hers], seen, NAMES)).toMatchObject([{ kind: 'lastRound', title: 'Simona’s last card' }])
 })
 
 it('a completed card, and two at once', () => {

@@ -3,11 +3,16 @@
 
 import { MediaQuery } from 'svelte/reactivity'
 import { settings } from '../lib/settings.svelte'
+import { EASING } from './camera.svelte'
 
 export const BEATS = {
-  /** The tile leaves the hand. */
-  lift: 0,
+  /** The tile leaves the hand. What has to be drawn for a step is drawn bit by bit, so that no frame is late: first the board, */
+  lift: 32,
+  /** then scores and supply, */
+  told: 72,
   travel: 120,
+  /** and lights, which are not seen yet. */
+  ready: 260,
   land: 360,
   /** Corners and lines light up, one after the other. */
   corners: 440,
@@ -69,7 +74,7 @@ class Motion {
     for (const end of this.#enders) end()
     if (typeof document === 'undefined' || !('getAnimations' in document)) return
     for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+      if (animation.id !== EASING && animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   }
 }
 

@@ -43,7 +43,7 @@ const axioCases: [string, Partial<AxioView>, object, boolean, RegExp][] = [
   ['the goal', {}, empty, true, /lowest colour counts in the end, now green and purple/],
   ['a space', {}, chosen, true, /^Now tap a free space/],
   ['an extra turn', { owed: 1 }, empty, true, /^Extra turn!/],
-  ['an exchange', {}, { ...empty, asksExchange: true }, true, /^No tile shows green and purple/],
+  ['an exchange', {}, { ...empty, asksExchange: true }, true, /^If you exchange them, everyone sees them/],
   ['the lowest', {}, { ...chosen, at: { x: 0, y: 0 }, gain: 'P2' }, true, /^This raises purple/],
   ['others', { to_act: [1] }, empty, false, /^Ada is playing/],
 ]

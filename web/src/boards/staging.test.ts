@@ -3,7 +3,7 @@ import { Staging } from './staging.svelte'
 
 const pace = vi.hoisted(() => ({ isStill: false, by: 1, skip: (): void => undefined }))
 vi.mock('./motion', () => {
-  const BEATS = { land: 360, corners: 440, cornerApart: 120, done: 1200 }
+  const BEATS = { lift: 32, ready: 260, land: 360, corners: 440, cornerApart: 120, done: 1200 }
   const ms = (beat: keyof typeof BEATS | number): number => (typeof beat === 'number' ? beat : BEATS[beat]) * pace.by
   const onskip = (end: () => void): (() => void) => {
     pace.skip = end
@@ -57,6 +57,19 @@ describe('a step on a board', () => {
     staging.play(0, false)
     vi.advanceTimersByTime(700)
     expect(staging.lit).toBe(0)
+  })
+
+  it('has its lights drawn before they come on, and says when they do', () => {
+    const staging = new Staging()
+    staging.play(2, false)
+    expect([staging.isFlying, staging.isLit]).toEqual([false, false])
+    vi.advanceTimersByTime(32)
+    expect(staging.isFlying).toBe(true)
+    vi.advanceTimersByTime(228)
+    expect(staging.isLit).toBe(true)
+    expect([0, 1, 2].map((light) => staging.coming(light))).toEqual([{ after: 180, all: 940 }, { after: 300, all: 940 }, undefined])
+    staging.stop()
+    expect(staging.coming(0)).toBeUndefined()
   })
 
   it('is quicker when others wait', () => {

@@ -1,6 +1,6 @@
 /** The way of a piece from its player to its place. */
 
-import { BEATS } from './motion'
+import { BEATS, motion } from './motion'
 
 export interface Rect {
   x: number
@@ -40,10 +40,11 @@ export function arc(from: Rect | null, to: Rect): Keyframe[] {
 let known = new Map<Element, Rect>()
 
 /** Places of seats and boards, asked for before a step is drawn: behind a change, all would be laid out for the answer. They
- *  hold until it is drawn. */
+ *  hold until its piece has set out. */
 export function rememberPlaces(): void {
-  known = new Map([...document.querySelectorAll('[data-seat], [data-sight]')].map((one) => [one, one.getBoundingClientRect()]))
-  setTimeout(() => known.clear())
+  known = new Map([...document.querySelectorAll('[data-seat], [data-sight], [data-part="board"]')].map((one) => [one, one.getBoundingClientRect()]))
+  const places = known
+  setTimeout(() => places.clear(), motion.ms('told'))
 }
 
 /** Where something is on the screen. */

@@ -33,6 +33,8 @@ export class Decision {
   readonly #at: Place
   /** The state at which we have moved: nothing is asked until the next one comes. */
   #moved = $state(0)
+  /** The state that our move has led to. */
+  #landed = $state(0)
   #begun: Offers | null
 
   readonly offers: Offers | null = $derived.by(() => {
@@ -73,24 +75,27 @@ export class Decision {
   /** A new decision: whatever was tried before is dropped. */
   #begin(): void {
     const now = this.offers
-    // While moves are shown or the line is broken, what was being tried waits.
-    if (this.#at.stage.isStaging || this.#at.table.connection !== 'open') return
+    // While moves are shown or the line is broken, what was being tried waits; what was played does not outlast its showing.
+    const isPast = this.#landed > 0 && this.#at.shown.number > this.#landed
+    if ((this.#at.stage.isStaging && !isPast) || this.#at.table.connection !== 'open') return
     untrack(() => {
       if (now === this.#begun || now?.equals(this.#begun)) return
       this.#begun = now
+      this.#landed = 0
       this.draft.begin(now)
       this.ideas = []
       this.pointed = this.refused = null
     })
   }
 
-  /** What the move being tried would do, in detail: the server knows. */
+  /** What the move being tried would do, in detail: the server knows. It is asked once, though others move meanwhile. */
   #foresee(): (() => void) | undefined {
     const move = this.draft.move
-    this.preview = []
-    if (move === null || this.#at.shown.seat === null) return
+    const seat = untrack(() => this.#at.shown.seat)
+    if (untrack(() => this.preview.length)) this.preview = []
+    if (move === null || seat === null) return
     let current = true
-    this.#at.table.preview(this.#at.shown.seat, move).then(
+    this.#at.table.preview(seat, move).then(
       (events) => current && (this.preview = events),
       () => undefined,
     )
@@ -108,7 +113,7 @@ export class Decision {
     this.sending = true
     await this.#try(async () => {
       const number = this.#at.shown.number
-      await this.#at.table.move(seat, number, move)
+      this.#landed = await this.#at.table.move(seat, number, move)
       this.#moved = number
     })
     this.sending = false

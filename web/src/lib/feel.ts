@@ -40,17 +40,25 @@ export function feelMoment(moment: Moment, inMs: number, seat: number | null): v
   if (moment.seat === null || moment.seat === seat) setTimeout(() => tremble(TREMBLES[moment.kind]), inMs)
 }
 
-export function feelStep(events: GameEvent[], moments: readonly Moment[], { lands, notes: colours }: GameParts, seat: number | null): void {
-  if (events.some(({ kind }) => kind === lands)) play(notes.knock(), motion.ms('land'))
+/** A step that was begun so many milliseconds ago. */
+export function feelStep(events: GameEvent[], moments: readonly Moment[], { lands, notes: colours }: GameParts, seat: number | null, ago = 0): void {
+  const from = (ms: number): number => Math.max(0, ms - ago)
+  if (events.some(({ kind }) => kind === lands)) play(notes.knock(), from(motion.ms('land')))
   const rings = moments.flatMap(({ kind, colour }) => (kind === 'ring' ? [colour] : []))
   const lit = colours?.(events) ?? []
   lit.forEach((colour, index) => {
     // A circle's chord has this note in it.
-    if (!rings.includes(colour)) play(notes.corner(colour), motion.ms('corners') + index * motion.ms('cornerApart'))
+    if (!rings.includes(colour)) play(notes.corner(colour), from(motion.ms('corners') + index * motion.ms('cornerApart')))
   })
-  for (const moment of moments) feelMoment(moment, beatOf(moment), seat)
+  for (const moment of moments) feelMoment(moment, from(beatOf(moment)), seat)
 }
 
 export function feelTurn(): void {
   play(notes.yourTurn())
+}
+
+/** One's own time runs out. */
+export function feelLow(): void {
+  play(notes.lowTime())
+  tremble(20)
 }

@@ -53,3 +53,6 @@ export function isReviewed({ game, players, status, seats }: Pick<TableInfo, 'ga
 
 /** Of the bots, the weakest first. */
 export const levelsOf = (game: string): readonly string[] => games.of(game)?.levels ?? []
+
+/** Bots that are no level: one that adapts to the player, and styles. */
+export const charactersOf = (game: string): readonly string[] => games.of(game)?.characters ?? []

@@ -1,5 +1,6 @@
 /** A hint's ideas, as lists and boards show them. */
 
+import { number } from './i18n/index.svelte'
 import type { Offers } from './offers'
 import type { IdeaInfo, Reason } from './types'
 
@@ -14,7 +15,7 @@ export interface Idea {
   move: string
   /** 1 is the best. */
   rank: number
-  /** The chance to win after it, 0 to 1; null where nobody has counted, or nothing can be won. */
+  /** The chance to win after it, 0 to 1; null where nobody has counted enough games, or nothing can be won. */
   share: number | null
   /** The own scores to be expected at the end, the lowest first; empty where nobody has counted. */
   expected: number[]
@@ -29,18 +30,28 @@ export interface Idea {
 }
 
 const SHOWN = 3
+/** A share of fewer games is luck: three out of nine are no chance of 33 %. */
+const ENOUGH = 30
 
 export function ideasOf(infos: readonly IdeaInfo[], offers: Offers | null): Idea[] {
   return infos
     .filter(({ move }) => offers?.has(move))
     .slice(0, SHOWN)
-    .map(({ move, win_share, expected, gain, reason, outlook }, index) => ({
+    .map(({ move, win_share, playouts, expected, gain, reason, outlook }, index) => ({
       move,
       rank: index + 1,
-      share: win_share,
+      share: playouts < ENOUGH ? null : win_share,
       expected,
       gain,
       reason,
       outlook,
     }))
+}
+
+export type Prospect = Pick<Idea, 'share' | 'expected' | 'outlook'>
+
+/** What is to be expected of it, as short as a board needs it: the chance to win; once that is decided, the own result. */
+export function prospectOf({ share, expected, outlook }: Prospect): string {
+  if (share !== null && outlook === 'open') return `${number(100 * share)}\u00a0%`
+  return expected[0] === undefined ? '' : `≈\u00a0${number(expected[0], 1)}`
 }

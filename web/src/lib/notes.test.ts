@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as notes from './notes'
 
-const { pitchOf, knock, corner, ring, full, card, rise, lastRound, yourTurn, win, best } = notes
-const all = [knock(), corner('R'), ring('B'), full(), card(), rise(), lastRound(), yourTurn(), win(), best()]
+const { pitchOf, knock, corner, ring, full, card, rise, lastRound, yourTurn, lowTime, win, best } = notes
+const all = [knock(), corner('R'), ring('B'), full(), card(), rise(), lastRound(), yourTurn(), lowTime(), win(), best()]
 
 describe('what is heard', () => {
   it('is short', () => {

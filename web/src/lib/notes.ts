@@ -38,5 +38,7 @@ export const card = (): Note[] => Array.from({ length: 9 }, (_, index) => tone(3
 export const rise = (): Note[] => [tone(0, 587.33, 120, 0.5), tone(90, 659.25, 200, 0.5)]
 export const lastRound = (): Note[] => [tone(0, 392, 200, 0.7), tone(180, 392, 220, 0.5)]
 export const yourTurn = (): Note[] => [tone(0, 440, 300, 0.6)]
+/** Little time is left: soft, two steps down. */
+export const lowTime = (): Note[] => [tone(0, 659.25, 160, 0.4), tone(150, 523.25, 220, 0.4)]
 export const win = (): Note[] => [tone(0, 523.25, 160), tone(110, 659.25, 160), tone(220, 783.99, 180)]
 export const best = (): Note[] => [tone(0, 783.99, 200, 0.8), tone(160, 1046.5, 240, 0.8)]

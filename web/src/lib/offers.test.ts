@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Offers, type Groups } from './offers'
+import { inFull, Offers, type Groups } from './offers'
 
 const groups: Groups = [
   ['1,0/', ['0', '1', '2'], ['R2', '', 'B1']],
@@ -25,5 +25,13 @@ describe('offered moves', () => {
     expect(offers.equals(null)).toBe(false)
     expect(offers.equals(new Offers([['1,0/', ['0', '1', '3'], ['R2', '', 'B1']], ['', ['pass'], ['']]]))).toBe(false)
     expect(offers.equals(new Offers([['1,0/', ['0', '1', '2'], ['R2', '', 'B2']], ['', ['pass'], ['']]]))).toBe(false)
+  })
+
+  it('may be told in short', () => {
+    expect(inFull([['RG@', '0,1>E 0,2>S', ' G1'], ['BO@', null, 'B2 '], ['', ['draw one'], ['']]])).toEqual([
+      ['RG@', ['0,1>E', '0,2>S'], ['', 'G1']],
+      ['BO@', ['0,1>E', '0,2>S'], ['B2', '']],
+      ['', ['draw one'], ['']],
+    ])
   })
 })

@@ -2,6 +2,21 @@
 
 export type Groups = [start: string, ends: string[], gains: string[]][]
 
+/** A text stands for a list, with spaces between what it holds; ends that are null are those of the group before. */
+export type ShortGroups = [start: string, ends: string[] | string | null, gains: string[] | string][]
+
+export function inFull(groups: ShortGroups): Groups {
+  let known: string[] = []
+  return groups.map(([start, ends, gains]) => {
+    if (ends !== null) known = listed(ends)
+    return [start, known, listed(gains)]
+  })
+}
+
+function listed(told: string[] | string): string[] {
+  return typeof told === 'string' ? told.split(' ') : told
+}
+
 export class Offers {
   readonly #gains = new Map<string, string>()
 

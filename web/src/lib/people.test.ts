@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { aroundLevel, levelName, seatNames } from './people'
+import { aroundLevel, inShort, levelAbout, levelName, seatNames } from './people'
 import type { SeatInfo, TableInfo } from './types'
 
 vi.mock('./i18n/index.svelte', () => ({
-  has: (key: string) => key === 'levelNovice',
+  has: (key: string) => key === 'levelNovice' || key === 'aboutNovice',
   t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
 }))
 
-const seat = (about: Partial<SeatInfo>): SeatInfo => ({ player: null, name: null, bot: null, kept_for: null, away: false, resigned: false, hinted: false, ...about })
+const seat = (about: Partial<SeatInfo>): SeatInfo => ({ player: null, name: null, bot: null, kept_for: null, away: false, resigned: false, resting: false, hinted: false, ...about })
 const table = (...seats: SeatInfo[]): TableInfo => ({ seats }) as TableInfo
 
 it('everybody goes by their name, oneself as oneself', () => {
@@ -22,9 +22,16 @@ it('several of one’s own at one screen go by their number, and so do bots of o
 
 it('a level that has no words of its own goes by its name', () => {
   expect([levelName('novice'), levelName('wise')]).toEqual(['levelNovice', 'wise'])
+  expect([levelAbout('novice'), levelAbout('wise')]).toEqual(['aboutNovice', ''])
 })
 
 it('of a bot’s name the level can be told from the rest', () => {
   expect(aroundLevel('botName wise')).toEqual(['botName ', 'wise', ''])
   expect(aroundLevel('Ann')).toEqual(['', 'Ann', ''])
+})
+
+it('in a short line several bots go by their levels, each once', () => {
+  const [novice, wise, ann] = [seat({ bot: 'novice' }), seat({ bot: 'wise' }), seat({ player: 'a', name: 'Ann' })]
+  expect(inShort([novice])).toBe('botName levelNovice')
+  expect(inShort([novice, ann, novice, wise])).toBe('levelNovice ×2, Ann, wise')
 })

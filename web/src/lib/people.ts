@@ -8,6 +8,12 @@ export function levelName(level: string): string {
   return has(key) ? t(key) : level
 }
 
+/** What a bot is like, in a line; of one that nobody has described, nothing. */
+export function levelAbout(level: string): string {
+  const key = `about${level[0]?.toUpperCase()}${level.slice(1)}`
+  return has(key) ? t(key) : ''
+}
+
 function seatName(seat: SeatInfo, number: number, mine: readonly number[]): string {
   if (seat.bot) return t('botName', { level: levelName(seat.bot) })
   if (seat.player === null) return seat.kept_for ? t('keptFor', { name: seat.kept_for }) : t('openSeat')
@@ -29,6 +35,18 @@ export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
   return found.map((name, number) =>
     found.indexOf(name) !== found.lastIndexOf(name) ? `${name} ${found.slice(0, number + 1).filter((n) => n === name).length}` : name,
   )
+}
+
+/** Opponents in a short line: of several, bots are called by their level, and counted. */
+export function inShort(seats: readonly Pick<SeatInfo, 'bot' | 'name'>[]): string {
+  const level = ({ bot, name }: Pick<SeatInfo, 'bot' | 'name'>): string => (bot ? levelName(bot) : (name ?? t('guest')))
+  if (seats.length === 1) return seats.map((seat) => (seat.bot ? t('botName', { level: level(seat) }) : level(seat))).join('')
+  const names = seats.map(level)
+  const counted = (name: string): string => {
+    const count = names.filter((one) => one === name).length
+    return count > 1 ? `${name} ×${count}` : name
+  }
+  return [...new Set(names)].map(counted).join(', ')
 }
 
 /** Everybody has one of five symbols, always the same. */

@@ -36,7 +36,9 @@ it('says what the values are', () => {
   expect(said('will_complete', { card: '27', count: 1 })).toBe('can complete card 27')
   expect(said('further')).toBe('by the end the lowest colour is about 1.3 higher, mostly blue')
   expect(said('further', { colours: '', tenths: 5 })).toBe('by the end the lowest colour is about 0.5 higher')
+  expect(said('will_mark', { count: 1 })).toBe('can mark one own section')
   settings.kept.language = 'de'
+  expect(said('marks', { card: '27', count: 1 })).toBe('markiert ein Feld auf Karte 27')
   expect(said('circle_first')).toBe('schließt den Viererkreis in Blau, bevor es andere tun')
   settings.kept.language = 'it'
   expect(said('extra_turn')).toBe('AXIO in blu: un turno extra')
@@ -48,7 +50,7 @@ it('three ideas, of the moves that are still offered', () => {
     gain: 'R1',
     win_share: 0.5,
     expected: [1],
-    playouts: 9,
+    playouts: 900,
     outlook: 'open',
     reason: null,
   })

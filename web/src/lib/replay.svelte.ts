@@ -1,5 +1,6 @@
 /** A game that is over: its positions, fetched when they are needed and kept. */
 
+import { partsOf } from '../boards'
 import { motion } from '../boards/motion'
 import { get, Refused } from './api'
 import type { PositionShown, ReplayInfo } from './types'
@@ -14,7 +15,10 @@ export class Replay {
   }
 
   static async open(table: string): Promise<Replay> {
-    return new Replay(await get<ReplayInfo>(`/api/tables/${encodeURIComponent(table)}/replay`))
+    const info = await get<ReplayInfo>(`/api/tables/${encodeURIComponent(table)}/replay`)
+    // Hands are drawn with the rest, which they would push about if they came later.
+    await partsOf(info.table.game).held?.().catch(() => undefined)
+    return new Replay(info)
   }
 
   get last(): number {

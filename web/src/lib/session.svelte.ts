@@ -46,6 +46,11 @@ class Session {
     return this.me
   }
 
+  /** For a page that asks for nobody by itself: its head shows who is known here. */
+  recall(): void {
+    if (!this.me && isKnown()) void this.look().catch(() => undefined)
+  }
+
   /** The player; a guest is made if there is none, with a friendly name unless there is one of their own. */
   need(name = settings.kept.name || friendlyName(settings.kept.language)): Promise<PlayerInfo> {
     if (this.me) return Promise.resolve(this.me)
@@ -92,6 +97,12 @@ class Session {
 
   async disconnect(): Promise<void> {
     await call('DELETE', '/api/account/oidc')
+  }
+
+  /** With all that is kept of oneself. */
+  async remove(password: string): Promise<void> {
+    await call('DELETE', '/api/account', { password })
+    this.met(null)
   }
 
   async changePassword(old: string, password: string): Promise<void> {

@@ -20,6 +20,10 @@ interface Kept {
   haptics: boolean
   zen: boolean
   notify: boolean
+  /** Is what others say at tables left out? */
+  muted: boolean
+  /** Is it pushed to this browser? Then an open tab says nothing more. */
+  push: boolean
   name: string
   /** By game and option: what is chosen for games alone. */
   alone: Record<string, Record<string, string>>
@@ -52,6 +56,8 @@ function load(): Kept {
     haptics: true,
     zen: false,
     notify: false,
+    muted: false,
+    push: false,
     name: '',
     alone: {},
     prompts: null,

@@ -22,6 +22,8 @@ describe('what is settled before a game', () => {
     expect(usual(axo, 'solo', last).players).toBe(1)
     expect(fits({ ...last, game: 'gone' }, games)).toBe(false)
     expect(fits({ ...last, level: 'gone' }, games)).toBe(false)
+    expect(usual(rota, 'bots', { ...last, level: 'adaptive' }).level).toBe('adaptive')
+    expect(fits({ ...last, level: 'spiteful' }, games)).toBe(true)
   })
 
   it('asks for a table', () => {

@@ -8,10 +8,10 @@ vi.mock('./settings.svelte', () => ({ settings: { kept: { language: 'en' } } }))
 describe('what is left', () => {
   it('is told in few characters', async () => {
     settings.kept.language = 'en'
-    expect([0, 5, 160, 3599, 3600, 33_000, 86_400, 100_800].map(span)).toEqual(['0 s', '5 s', '2 min', '59 min', '1 h', '9 h', '1 d', '1 d 4 h'])
+    expect([0, 5, 160, 3599, 3600, 33_000, 86_400, 100_800].map(span)).toEqual(['0\u00a0s', '5\u00a0s', '2\u00a0min', '59\u00a0min', '1\u00a0h', '9\u00a0h', '1\u00a0d', '1\u00a0d 4\u00a0h'])
     settings.kept.language = 'de'
     await loadWords('de')
-    expect(span(100_800)).toBe('1 T 4 h')
+    expect(span(100_800)).toBe('1\u00a0T 4\u00a0h')
   })
 })
 

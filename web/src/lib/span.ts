@@ -13,7 +13,8 @@ export function span(seconds: number): string {
 }
 
 /** How long there is for a decision, in words. */
-export function clockText(seconds: number): string {
+export function clockText(seconds: number, increment: number | null = null): string {
+  if (increment !== null) return t('clockWhole', { minutes: Math.round(seconds / 60), seconds: increment })
   if (seconds < MINUTE) return t('clockSeconds', { count: seconds })
   return seconds < DAY ? t('clockMinutes', { count: Math.round(seconds / MINUTE) }) : t('clockDays', { count: Math.round(seconds / DAY) })
 }

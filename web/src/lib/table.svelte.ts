@@ -2,8 +2,8 @@
 
 import { Refused } from './api'
 import { dropEarlySocket, earlySocket, type EarlySocket } from './early'
-import { Offers, type Groups } from './offers'
-import type { AnyView, ChatInfo, ClientMessage, GameEvent, IdeaInfo, ServerMessage, TableInfo } from './types'
+import { inFull, Offers, type Groups, type ShortGroups } from './offers'
+import type { AnyView, ChatInfo, ClientMessage, GameEvent, IdeaInfo, Phrase, ServerMessage, TableInfo } from './types'
 
 export interface Shown {
   seat: number | null
@@ -12,6 +12,10 @@ export interface Shown {
   deadlines: (number | null)[]
   events: GameEvent[]
   offers: Offers | null
+  /** May this seat take its last decision back, at once or by asking? */
+  takeback?: boolean
+  /** By seat, with a clock for the whole game: the seconds left when the decision it owes, or the next, begins. */
+  left?: number[] | null
 }
 
 export interface Step {
@@ -88,6 +92,7 @@ export class TableSession {
     for (const event of early?.messages ?? []) this.#receive(event)
     addEventListener('online', this.#retry)
     document.addEventListener('visibilitychange', this.#retry)
+    document.addEventListener('visibilitychange', this.#look)
   }
 
   /** A socket that is open already needs nothing more. */
@@ -102,6 +107,7 @@ export class TableSession {
     clearTimeout(this.#waiting)
     removeEventListener('online', this.#retry)
     document.removeEventListener('visibilitychange', this.#retry)
+    document.removeEventListener('visibilitychange', this.#look)
     this.#socket?.close()
   }
 
@@ -116,6 +122,11 @@ export class TableSession {
     return answer.type === 'accepted' ? answer.number : 0
   }
 
+  /** Ask for one's last decision back, by the number of one's state; or answer a request, by its number. */
+  async takeBack(seat: number, what: 'ask' | 'agree' | 'refuse' | 'withdraw', number: number): Promise<void> {
+    await this.#request((id) => ({ type: 'takeback', id, seat, what, number }), true)
+  }
+
   async preview(seat: number, move: string): Promise<GameEvent[]> {
     const answer = await this.#request((id) => ({ type: 'preview', id, seat, move }), false)
     return answer.type === 'preview' ? answer.events : []
@@ -124,6 +135,10 @@ export class TableSession {
   async hint(seat: number): Promise<IdeaInfo[]> {
     const answer = await this.#request((id) => ({ type: 'hint', id, seat }), false)
     return answer.type === 'hint' ? answer.ideas : []
+  }
+
+  sayPhrase(phrase: Phrase): void {
+    this.#send({ type: 'phrase', id: this.#newId(), phrase })
   }
 
   say(text: string): void {
@@ -151,12 +166,17 @@ export class TableSession {
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    this.#listen(new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`))
+    this.#listen(new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket?steps`))
   }
 
   #listen(socket: WebSocket): void {
+    // Looked for twice, it may be found twice; a step taken twice would lead astray.
+    const before = this.#socket
     this.#socket = socket
-    socket.onmessage = (event) => this.#receive(event)
+    before?.close()
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#receive(event)
+    }
     socket.onclose = () => {
       if (this.#socket !== socket || this.#closed) return
       this.connection = this.connection === 'refused' ? 'refused' : 'lost'
@@ -168,6 +188,11 @@ export class TableSession {
       const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 4000
       this.#timer = setTimeout(() => void this.#reconnect(), pause * (0.8 + 0.4 * Math.random()))
     }
+  }
+
+  /** Whoever looks here needs no other word that it is their turn. */
+  #look = (): void => {
+    if (this.seats.length) this.#send({ type: 'look', visible: document.visibilityState === 'visible' })
   }
 
   #retry = (): void => {
@@ -223,6 +248,7 @@ export class TableSession {
         this.clockAhead = message.time - Date.now() / 1000
         this.shown = this.shown.filter((shown) => this.#watches(shown.seat))
         for (const { resend } of this.#pending.values()) if (resend) this.#send(resend)
+        this.#look()
         break
       case 'table':
         // Those at the table may now read what spectators said: it is sent with all the rest.
@@ -234,10 +260,11 @@ export class TableSession {
       case 'state':
         this.#show(message)
         break
+      case 'step':
+        this.#step(message)
+        break
       case 'moves':
-        this.#update(message.seat, (shown) =>
-          shown.number === message.number ? { ...shown, offers: new Offers(message.groups as Groups) } : shown,
-        )
+        this.#offer(message.seat, message.number, message.groups as Groups)
         break
       case 'chat':
         this.chat = [...this.chat, message.line]
@@ -262,6 +289,20 @@ export class TableSession {
     return pending
   }
 
+  /** A state by what is different from the one before it. */
+  #step({ changed, added, moves, ...told }: Extract<ServerMessage, { type: 'step' }>): void {
+    const before = this.of(told.seat)
+    if (before?.number !== told.number - 1) return this.#send({ type: 'sync' })
+    const fields = { ...before.view, ...changed } as Record<string, unknown>
+    for (const [name, more] of Object.entries(added)) fields[name] = [...(fields[name] as unknown[]), ...more]
+    this.#show({ ...told, type: 'state', view: fields as unknown as AnyView, taken_back: null })
+    if (moves && told.seat !== null) this.#offer(told.seat, told.number, inFull(moves as ShortGroups))
+  }
+
+  #offer(seat: number, number: number, groups: Groups): void {
+    this.#update(seat, (shown) => (shown.number === number ? { ...shown, offers: new Offers(groups) } : shown))
+  }
+
   #show(message: Extract<ServerMessage, { type: 'state' }>): void {
     const events = message.events
     const next: Shown = {
@@ -271,8 +312,11 @@ export class TableSession {
       deadlines: message.deadlines,
       events,
       offers: null,
+      takeback: message.takeback ?? false,
+      left: message.left ?? null,
     }
     const before = this.of(message.seat)
+    if (before && typeof message.taken_back === 'number') return this.#goBack(next, message.taken_back)
     void this.#catchUp(next, before?.number ?? this.#seen(message.seat))
     // Shown again after a break: what led here is kept.
     if (before?.number === next.number && !events.length) next.events = before.events
@@ -288,6 +332,15 @@ export class TableSession {
     if (events.length) this.steps = [...this.steps, { seat: message.seat, number: message.number, events }].slice(-400)
     const isFirst = this.#welcomed.delete(message.seat)
     this.onState(events, next, before !== undefined && next.number <= before.number + (events.length || !isFirst ? 1 : 0))
+  }
+
+  /** Somebody has taken a decision back: the table is shown as it was, and the log is without it. */
+  #goBack(next: Shown, by: number): void {
+    this.#remember(next.seat, next.number)
+    const at = this.steps.findLastIndex(({ seat, events }) => seat === next.seat && events.some((event) => 'seat' in event && event.seat === by))
+    if (at >= 0) this.steps = this.steps.toSpliced(at, 1)
+    this.shown = [...this.shown.filter(({ seat }) => seat !== next.seat), next].sort((a, b) => (a.seat ?? -1) - (b.seat ?? -1))
+    this.onState([], next, false)
   }
 
   /** A state that does not follow the last one we saw: the steps between are asked for. */

@@ -54,9 +54,12 @@ const moves = (number: number, ...ends: string[]): object => ({
 })
 
 let heard: GameEvent[]
+/** Sent on every welcome. */
+const looks = { type: 'look', visible: true }
 let table: TableSession
 let status = 200
 const kept = new Map<string, string>()
+const listeners = new Map<string, (() => void)[]>()
 
 const newest = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket
 
@@ -75,7 +78,11 @@ beforeEach(() => {
   status = 200
   kept.clear()
   heard = []
-  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  listeners.clear()
+  const listens = {
+    addEventListener: (name: string, hear: () => void) => listeners.set(name, [...(listeners.get(name) ?? []), hear]),
+    removeEventListener: () => undefined,
+  }
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'here' })
   vi.stubGlobal('window', { early: null })
@@ -111,6 +118,42 @@ describe('what is shown', () => {
     newest().tell(welcome, state(3))
     vi.advanceTimersByTime(250)
     expect([table.connection, table.of(0)?.offers]).toEqual(['open', null])
+  })
+
+  it('follows steps from the state before', () => {
+    const step = { type: 'step', seat: 0, number: 4, events: [placed(1)], deadlines: [], changed: { turn: 1 }, added: { display: [2] } }
+    newest().tell(welcome, { ...state(3), view: { game: 'rota', to_act: [0], turn: 0, display: [1] } }, moves(3, 'a'))
+    newest().tell({ ...step, moves: [['', 'b c', 'R1 ']] })
+    expect(table.of(0)?.view).toEqual({ game: 'rota', to_act: [0], turn: 1, display: [1, 2] })
+    expect(table.of(0)?.offers?.moves()).toEqual(['b', 'c'])
+    newest().tell({ ...step, number: 5, changed: { to_act: [1] }, added: {} })
+    expect([table.of(0)?.view.to_act, table.of(0)?.offers]).toEqual([[1], null])
+    expect(heard).toEqual([placed(1), placed(1)])
+    expect(newest().of('sync')).toEqual([])
+    newest().tell({ ...step, seat: 1 })
+    expect(newest().of('sync')).toHaveLength(1)
+  })
+
+  it('is asked for as a whole when a step does not follow it', () => {
+    const step = { type: 'step', seat: 0, events: [], deadlines: [], changed: {}, added: { display: [2] } }
+    newest().tell(welcome, { ...state(3), view: { game: 'rota', to_act: [0], display: [1] } })
+    newest().tell({ ...step, number: 3 }, { ...step, number: 5 })
+    expect([table.of(0)?.number, table.of(0)?.view]).toEqual([3, { game: 'rota', to_act: [0], display: [1] }])
+    expect(newest().of('sync')).toHaveLength(2)
+  })
+
+  it('comes by one socket alone, however often a connection is looked for', async () => {
+    newest().close()
+    for (const name of ['online', 'visibilitychange']) for (const hear of listeners.get(name) ?? []) hear()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const [one, other] = FakeSocket.made.slice(-2) as [FakeSocket, FakeSocket]
+    const first = { ...state(3), view: { game: 'rota', to_act: [0], display: [1] } }
+    const step = { type: 'step', seat: 0, number: 4, events: [], deadlines: [], changed: {}, added: { display: [2] } }
+    for (const socket of [one, other]) socket.tell(welcome, first)
+    for (const socket of [one, other]) socket.tell(step)
+    expect(table.of(0)?.view).toEqual({ game: 'rota', to_act: [0], display: [1, 2] })
+    expect([one, other].filter(({ readyState }) => readyState === FakeSocket.OPEN)).toEqual([other])
+    expect(other.of('sync')).toEqual([])
   })
 
   it('takes no moves of another state', () => {
@@ -207,8 +250,16 @@ describe('a move', () => {
     const second = await reconnect()
     expect(await Promise.all(asked)).toEqual(['offline', 'offline'])
     second.tell(welcome, state(3), moves(3, 'a'))
-    expect(second.sent).toEqual([])
+    expect(second.sent).toEqual([looks])
   })
+})
+
+it('a player who looks says so, a spectator does not', () => {
+  newest().tell(welcome, state(3), moves(3, 'a'))
+  expect(newest().sent).toEqual([looks])
+  newest().sent.length = 0
+  newest().tell({ ...welcome, seats: [] })
+  expect(newest().sent).toEqual([])
 })
 
 it('answers go to whoever asked', async () => {
@@ -223,7 +274,7 @@ it('answers go to whoever asked', async () => {
 it('what spectators said comes with the rest when the game is over', () => {
   const over = { type: 'table', seats: [0], table: { ...info, status: 'over' } }
   newest().tell(welcome, state(3), moves(3, 'a'), over, over)
-  expect(newest().sent).toEqual([{ type: 'sync' }])
+  expect(newest().sent).toEqual([looks, { type: 'sync' }])
   const line = { room: 'spectators', player: 'one', name: 'One', text: 'Well played', at: 0 }
   newest().tell({ ...welcome, table: over.table, chat: [line] }, state(3, [], []))
   expect([table.chat, table.steps]).toEqual([[line], []])
@@ -239,7 +290,7 @@ describe('after a break', () => {
     expect(table.of(0)?.offers?.moves()).toEqual(['a'])
     second.tell(welcome, state(3), moves(3, 'a'))
     expect([table.connection, table.of(0)?.events]).toEqual(['open', [placed(3)]])
-    expect(second.sent).toEqual([])
+    expect(second.sent).toEqual([looks])
   })
 
   it('the steps between are asked for, and stand in the log in order', async () => {

@@ -1,10 +1,11 @@
 /** What travels between us and the server, as its schema has it. */
 
-import type { Event, Harm, Idea, Moment, SeatReview, View, Weighed } from '../generated/protocol'
+import type { ChatInfo, Event, Harm, Idea, Moment, SeatReview, View, Weighed } from '../generated/protocol'
 
 export type * from '../generated/protocol'
 
 export type GameEvent = Event
+export type Phrase = NonNullable<ChatInfo['phrase']>
 export type AnyView = View
 export type IdeaInfo = Idea
 export type ReviewCandidate = Weighed

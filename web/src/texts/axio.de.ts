@@ -19,7 +19,7 @@ export const text: RulesText = {
             '**Ein Brett**: 9×9\u00a0Felder allein oder zu zweit, 11×11 zu dritt, 13×13 zu viert.',
             '**Fünf gedruckte Felder**, eines in jeder Farbe: Rot in der Mitte; Blau, Grün, Orange und Violett vier Schritte davon entfernt. Auf ihnen liegt nie etwas.',
             '**100\u00a0Steine** mit zwei Hälften: jedes Paar verschiedener Farben siebenmal, jeder Doppelstein sechsmal.',
-            '**20\u00a0Pyramiden**, und für jede Person **fünf Leisten** von 0 bis 18.',
+            '**20\u00a0Pyramiden**, und für jeden Spieler **fünf Leisten** von 0 bis 18.',
           ],
         },
       ],

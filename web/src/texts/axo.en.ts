@@ -35,7 +35,7 @@ export const text: RulesText = {
       title: 'A turn',
       blocks: [
         { sub: '1. Choose' },
-        'The active player puts a card of their hand into the middle and declares red, blue or yellow. Only the shape of this card counts now.',
+        'The active player puts a card from their hand into the middle and declares red, blue or yellow. Only the shape of this card counts now.',
         { sub: '2. Mark' },
         'All mark at the same time and in secret. **You see the shape from your own side of the table**: turned by a quarter counter-clockwise for each side that you sit further clockwise.',
         { picture: 'sides', caption: 'The same card as the active player and the next three clockwise see it' },
@@ -75,7 +75,7 @@ export const text: RulesText = {
             ['stamp', 'mark any open section on one of your unfinished cards'],
             ['spark', 'an extra mark, if you have not had all five yet'],
             ['wipe', 'take one mark off another player’s unfinished card'],
-            ['refresh', 'throw away as many cards of your hand as you like and draw new ones for them'],
+            ['refresh', 'discard as many cards from your hand as you like and draw new ones for them'],
             ['swap', 'one of your unfinished cards goes back to your hand, without its marks, and one from there takes its place'],
             ['pivot', 'keep it: in a later turn it lets you turn the shape as you like, for one card'],
           ],

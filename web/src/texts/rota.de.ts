@@ -19,7 +19,7 @@ export const text: RulesText = {
         {
           list: [
             '**60\u00a0quadratische Plättchen** mit einem Viertelkreis in jeder Ecke. Auf keinem kommt eine Farbe zweimal vor. Die Hälfte hat vier Farben, die andere Hälfte drei und eine **leere Ecke**.',
-            'Für jede Person **fünf Leisten** von 0 bis 12, eine je Farbe.',
+            'Für jeden Spieler **fünf Leisten** von 0 bis 12, eine je Farbe.',
           ],
         },
         'Jede Farbe hat ihr eigenes Symbol: rote Sonne, grüne Scheibe, blauer Stern, oranges Quadrat, violetter Ring.',

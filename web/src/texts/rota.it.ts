@@ -51,8 +51,8 @@ export const text: RulesText = {
         { picture: 'circle', caption: 'La tessera in basso a destra è nuova' },
         { example: 'La stella incontra due stelle: due punti in blu. Il disco incontra un disco: un punto in verde. Anello e quadrato non trovano simboli uguali.' },
         { sub: 'L’angolo vuoto: un jolly, una volta' },
-        'Se l’angolo vuoto della tua tessera incontra un angolo qualsiasi di un’altra tessera, *nomini* un colore e l’angolo vale come se fosse di quel colore; puoi anche nominarne uno che non porta nulla. Poi il colore si dimentica: da quel momento l’angolo è semplicemente vuoto e non dà più punti.',
-        { picture: 'joker', caption: 'Per l’angolo vuoto è nominato il blu: valgono le due stelle' },
+        'Se l’angolo vuoto della tua tessera incontra un angolo qualsiasi di un’altra tessera, *scegli* un colore e l’angolo vale come se fosse di quel colore; puoi anche sceglierne uno che non porta nulla. Poi il colore si dimentica: da quel momento l’angolo è semplicemente vuoto e non dà più punti.',
+        { picture: 'joker', caption: 'Per l’angolo vuoto si è scelto il blu: valgono le due stelle' },
         { sub: '3. AXIO: turni extra' },
         'Un tracciato finisce a 12; i punti in più vanno persi. Per **ogni tracciato che arriva a 12** hai un turno extra: pesca una tessera dalla riserva, posala e valutala. Può procurarne un altro. Più turni extra si giocano uno dopo l’altro. Se la riserva è vuota, il turno extra va perso.',
         { sub: '4. Pesca' },
@@ -81,7 +81,7 @@ export const text: RulesText = {
         {
           table: [
             ['2,-1/3', 'sulla casella 2,-1, tre quarti di giro in senso orario'],
-            ['1,1/0=B', 'sulla casella 1,1, senza girarla; per l’angolo vuoto è nominato il blu'],
+            ['1,1/0=B', 'sulla casella 1,1, senza girarla; per l’angolo vuoto si è scelto il blu'],
           ],
         },
         'I colori sono R rosso, G verde, B blu, O arancione, P viola.',

@@ -3,14 +3,14 @@
 from triax.games.events import Event, Over, Private
 
 
-class ScreePlayed(Event, kind="played"):
+class ScreePlayed(Event, kind="played", uncovers=False):
     seat: int
     stone: str
     site: int | None
     """None: swapped."""
 
 
-class ScreeScored(Event, kind="scored"):
+class ScreeScored(Event, kind="scored", uncovers=False):
     """A cairn was toppled, or has outlasted the others' turns."""
 
     seat: int

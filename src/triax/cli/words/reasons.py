@@ -28,9 +28,9 @@ _FOR: Mapping[ReasonCode, str] = {
     "most_marks": "marks the most: {sections} of card {card}",
     "marks": "marks {sections} of card {card}",
     "will_complete": "can complete card {card}",
-    "will_mark": "can mark {count} own sections",
+    "will_mark": "can mark {own}",
     "gives_little": "gives the others little",
-    "suits_hand": "suits the hand: {count} marks in one turn",
+    "suits_hand": "suits the hand: {marks} in one turn",
     "wipes": "sets {name} back, whose card {card} lacked {left}",
     "saves": "saves the extra marks for later",
     "renews": "draws {cards}",
@@ -63,6 +63,8 @@ def _values(values: Mapping[str, int | str], names: Sequence[str]) -> dict[str, 
         count = int(values["count"])
         more["pyramids"] = "a pyramid" if count == 1 else f"{count} pyramids"
         more["sections"] = "one section" if count == 1 else f"{count} sections"
+        more["own"] = "one own section" if count == 1 else f"{count} own sections"
+        more["marks"] = "one mark" if count == 1 else f"{count} marks"
         more["cards"] = "a new card" if count == 1 else f"{count} new cards"
     if "colours" in values:
         more["colours"] = colours_in_words(str(values["colours"]))

@@ -8,6 +8,7 @@ from triax.drawing.materials import body, of, rounded
 from triax.drawing.svg import Box, Svg, group, join, label, number, path, placed, polygon, rect
 from triax.drawing.symbols import JEWEL, symbol
 from triax.drawing.theme import ENAMEL, GLOW, Theme
+from triax.drawing.words import say
 from triax.games.axo.pieces import Card, Deck, Polyomino
 
 WIDE, HIGH = 100, 122
@@ -34,9 +35,10 @@ def card(
     wiped: int = 0,
     ringed: bool = False,
     effects: bool = True,
+    lang: str = "en",
 ) -> Svg:
     """A card in a box of the right ratio. Sections are bits; `fresh` are the marks of this turn."""
-    word = printed.effect if effects and box.w >= LEGIBLE else None
+    word = say(lang, printed.effect) if printed.effect and effects and box.w >= LEGIBLE else None
     parts = [
         body(rounded(_WHOLE, 5), theme, 1.8, shadow="cast-card"),
         path("M5 .6H95", stroke=theme.face_light, stroke_width=1.1, fill="none"),

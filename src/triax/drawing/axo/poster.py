@@ -36,7 +36,9 @@ def paint(subject: Subject[AxoView]) -> Art:
         lantern(Box(EMBLEM.x + 336, EMBLEM.y - 12, 164, 164), own["points"], theme),
         class_="lantern",
     )
-    notes = [say(lang, "cards", min(own["points"], GOAL)), counted(lang, "one extra", "extra", own["extra"])]
+    notes = [say(lang, "cards", min(own["points"], GOAL))]
+    if own["extra"]:
+        notes.append(counted(lang, "one extra", "extra", own["extra"]))
     return Art(
         rays(x, y, 120, 1300, theme),
         join(parts),
@@ -74,6 +76,7 @@ def _area(subject: Subject[AxoView], seat: int, first: Box, gap: float) -> Svg:
             marks=sheet.marks,
             fresh=recent.fresh[seat, sheet.card],
             effects=view["options"]["effects"],
+            lang=subject.lang,
         )
         for sheet, box in zip(sheets, boxes, strict=False)
     ]

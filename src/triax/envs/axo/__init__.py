@@ -2,67 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from triax.envs.adapter import Adapter, Fit
-from triax.envs.axo.actions import SECTIONS, AxoEncoding, card_index
+from triax.envs.axo.actions import AxoEncoding, card_index
 from triax.envs.axo.trail import CardTrail
-from triax.envs.layout import Layout, Part, Parts
+from triax.envs.layout import Layout, Parts
 from triax.envs.memory import Fact, PastMove
 from triax.games.axo import AXO, AxoView
 from triax.games.axo import events as happened
 from triax.games.axo.notation import PlayCard
-from triax.games.axo.pieces import AREA, CARDS, COLOURS, EXTRA_MARKS, HAND, SOLO_PILE
+from triax.games.axo.picks import PICKS, SECTIONS, describe, picked, picks_of
+from triax.games.axo.pieces import COLOURS, HAND
 from triax.games.axo.player import bit
 from triax.games.axo.view import read_area, read_made
+from triax.games.core import AnyState, Move
 from triax.games.events import Event
+from triax.kernels.parts.axo import MARKING_STEPS, PHASES, parts
 
-PHASES = ("area", "choose", "mark", "effects", "refill", "over")
-MARKING_STEPS = ("apply", "free", "extra", "done")
 MARKS = ("mark", "free", "extra")
-MOST_POINTS = 12
 SECTION_BITS = (np.arange(1 << SECTIONS)[:, None] >> np.arange(SECTIONS) & 1).astype(np.int8)
 """Sections as bits, to sections as numbers."""
 
 
 class AxoAdapter(Adapter[AxoView]):
     memory = (2048, 4)
+    picks = PICKS
+    most_picks = HAND + 1
 
     def __init__(self) -> None:
         super().__init__(AxoEncoding(AXO))
+
+    def picked(self, state: AnyState, seat: int, before: Sequence[int]) -> Mapping[int, Move | None]:
+        return picked(state.legal(seat), seat, state.players, before)
+
+    def picks_of(self, move: Move, seat: int, players: int) -> tuple[int, ...]:
+        return picks_of(move, seat, players)  # type: ignore[arg-type]  # a move of AXO
+
+    def pick_text(self, pick: int) -> str:
+        return describe(pick)
 
     def fit(self, players: int, past: Sequence[PastMove]) -> Fit:
         return CardTrail(players, past).fit
 
     def layout(self, players: int, reach: int | None) -> Layout:
-        return Layout(
-            [
-                Part("phase", (len(PHASES),), planes=PHASES),
-                Part("active", (players + 1,)),
-                Part("card", (CARDS,)),
-                Part("colour", (len(COLOURS),), planes=tuple(COLOURS)),
-                Part("hand", (CARDS,)),
-                Part("chosen", (CARDS,)),
-                Part("areas", (players, CARDS)),
-                Part("marks", (players, CARDS, SECTIONS)),
-                Part("step", (len(MARKING_STEPS),), planes=MARKING_STEPS),
-                Part("made", (CARDS, SECTIONS)),
-                Part("applied", (CARDS,)),
-                Part("effects", (players, CARDS), AREA * players),
-                Part("points", (players,), MOST_POINTS),
-                Part("extra", (players,), EXTRA_MARKS),
-                Part("earned", (players,), EXTRA_MARKS),
-                Part("pivots", (players,), CARDS),
-                Part("hands", (players,), AREA + HAND),
-                Part("discard", (CARDS,)),
-                Part("pile", (1,), CARDS),
-                Part("simona", (1,), SOLO_PILE),
-            ]
-        )
+        return Layout(parts(players, 0))
 
     def fill(self, view: AxoView, into: Parts, seats: Sequence[int]) -> None:
         into["phase"][PHASES.index(view["phase"])] = 1

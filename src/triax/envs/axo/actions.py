@@ -11,12 +11,10 @@ from math import comb
 
 from triax.envs.encoding import Block, Encoding
 from triax.games.axo.notation import PASS, Cards, Mark, MarkOne, PlayCard, Swap, Wipe
+from triax.games.axo.picks import CORNERS, SECTIONS
 from triax.games.axo.pieces import AREA, CARDS, COLOURS, HAND
 from triax.games.core import Move, Plain
 
-SECTIONS = 9
-CORNERS = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
-"""Where the bounding box of three to five connected cells can begin."""
 SEATS = 4
 NAMES = tuple(f"{number:02}" for number in range(1, CARDS + 1))
 SIZES = {"refill": range(1, AREA + 1), "area": range(AREA, AREA + 1), "refresh": range(1, HAND + 1)}

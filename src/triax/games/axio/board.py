@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
+from itertools import compress
+from operator import and_, itemgetter, not_
+from typing import Any, NamedTuple
 
-from triax.games.axio.events import RunScore
+from triax.games.axio.events import PyramidRaised, RunScore
 from triax.games.axio.notation import DIRECTIONS, step_text
 from triax.games.axio.pieces import PYRAMIDS, SIDE, Space
 from triax.games.tracks import COLOURS
@@ -41,6 +43,19 @@ class Area:
     rays: tuple[Mapping[str, tuple[int, ...]], ...]
     """For each space and direction, the spaces up to the border."""
 
+    def open_steps(self, board: Board) -> Iterator[Spot]:
+        """Those whose spaces are both empty."""
+        free = list(map(not_, board))
+        return compress(self.steps, map(and_, self._starts(free), self._ends(free)))
+
+    @cached_property
+    def _starts(self) -> itemgetter[Any]:
+        return itemgetter(*[step.start for step in self.steps])
+
+    @cached_property
+    def _ends(self) -> itemgetter[Any]:
+        return itemgetter(*[step.end for step in self.steps])
+
     def index(self, x: int, y: int) -> int | None:
         half = self.side // 2
         return (y + half) * self.side + x + half if max(abs(x), abs(y)) <= half else None
@@ -69,6 +84,10 @@ def area(players: int) -> Area:
 
 
 Board = tuple[str, ...]
+
+
+def empty_board(players: int, printed: Mapping[Space, str]) -> Board:
+    return tuple(printed.get(space, EMPTY) for space in area(players).spaces)
 
 
 def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Iterator[RunScore]:
@@ -118,6 +137,13 @@ def raise_pyramids(
         pyramids = (*pyramids, space)
         here.append(Raised(space, oldest))
     return tuple(spaces), pyramids, here
+
+
+def pyramid_raised(geometry: Area, seat: int, pyramid: Raised) -> PyramidRaised:
+    spaces = geometry.spaces
+    taken_from = None if pyramid.taken_from is None else spaces[pyramid.taken_from]
+    beside = tuple(spaces[n] for n in geometry.neighbours[pyramid.space])
+    return PyramidRaised(seat, spaces[pyramid.space], taken_from, beside)
 
 
 def _closed_in(geometry: Area, board: Board, start: int, end: int) -> list[int]:

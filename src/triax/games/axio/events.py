@@ -9,14 +9,14 @@ from triax.games.events import Event, Over, Private
 from triax.games.tracks import AxioReached, ExtraLost, TracksScored
 
 
-class AxioPlaced(Event, kind="placed"):
+class AxioPlaced(Event, kind="placed", uncovers=False):
     seat: int
     tile: str
     at: Space
     to: str
 
 
-class PyramidRaised(Event, kind="pyramid"):
+class PyramidRaised(Event, kind="pyramid", uncovers=False):
     """A pyramid on a space that was closed in: one point for each symbol beside it."""
 
     seat: int

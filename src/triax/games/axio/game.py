@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from triax.games import check
-from triax.games.axio.board import EMPTY, area
+from triax.games.axio.board import EMPTY, area, empty_board
 from triax.games.axio.events import EVENTS
 from triax.games.axio.facts import FACTS
 from triax.games.axio.notation import AxioMove, AxioPlace, parse
 from triax.games.axio.pieces import RACK, pieces_of, read_pieces
-from triax.games.axio.state import AxioState, empty_board
+from triax.games.axio.state import AxioState
 from triax.games.axio.view import AxioView, describe, read_board
 from triax.games.core import Game, Plain
 from triax.games.facts import Options
@@ -56,7 +56,7 @@ class Axio(Game[AxioState, AxioView, AxioMove]):
             players=players,
             options=Options(chosen, start=start),
             pieces=pieces,
-            board=empty_board(players, pieces),
+            board=empty_board(players, pieces.printed),
             tiles=(),
             pyramids=(),
             racks=tuple(racks),

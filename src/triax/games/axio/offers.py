@@ -1,71 +1,138 @@
-"""All placements of a rack with what each would score, from tables made once a position."""
+"""All placements of a rack with what each would score. What a board promises is worked out once and kept up with every
+tile: from the beginning it would take longer than all the rest of a move."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import add, itemgetter
 
-from triax.games.axio.board import EMPTY, Area, Board, Spot, gaps, run_length, symbols_beside
+from triax.games.axio.board import EMPTY, Area, Board, Spot, run_length
 from triax.games.axio.notation import tile_text
 from triax.games.core import Offers
-from triax.games.tracks import COLOURS, points_text
+from triax.games.tracks import COLOURS, PackedTexts
+
+# Points by colour in one number, eight bits each: more than a board has room for.
+_SHIFT = {colour: 8 * number for number, colour in enumerate(COLOURS)}
+_POINT = {colour: 1 << shift for colour, shift in _SHIFT.items()}
 
 
-def offer(geometry: Area, board: Board, choices: Sequence[tuple[str, list[Spot]]]) -> list[Offers]:
-    """Kinds of tile, each with the steps that it may take."""
-    runs = _runs(geometry, board)
-    last = _last_gaps(geometry, board)
-    offers = []
-    for kind, steps in choices:
-        first, second = runs[kind[0]], runs[kind[1]]
-        gains = [_text(kind, first[step.start], second[step.end], "") for step in steps]
-        for number, step in enumerate(steps):
-            if step.start in last or step.end in last:
-                symbols = _closed_in(last, kind, step)
-                gains[number] = _text(kind, first[step.start], second[step.end], symbols)
-        offers.append(Offers(tile_text(kind), [step.text for step in steps], gains))
-    return offers
+@dataclass(frozen=True)
+class Prospects:
+    """What half a tile would score on the empty spaces of a board."""
 
+    runs: dict[str, list[int]]
+    """By colour and space; towards the other half there is none."""
+    enclosed: dict[int, tuple[int, int]]
+    """By space: the only gap around it, and the points for the symbols beside it, to which a half in the gap adds. It
+    closes the space in alone: two adjacent spaces share no neighbour, so no tile fills two gaps around one space."""
 
-def _runs(geometry: Area, board: Board) -> dict[str, list[int]]:
-    """For each colour and empty space, the runs of a half laid there: towards the other half there is none."""
-    totals = {colour: [0] * len(board) for colour in COLOURS}
-    for space, content in enumerate(board):
-        if content == EMPTY:
+    @staticmethod
+    def of(geometry: Area, board: Board) -> Prospects:
+        made = Prospects({colour: [0] * len(board) for colour in COLOURS}, {})
+        made._look_at(geometry, board, range(len(board)))
+        return made
+
+    def after(self, geometry: Area, board: Board, *laid: int) -> Prospects:
+        """On the same board with half a tile on each of these spaces, and the pyramids that were raised."""
+        made = Prospects({colour: points.copy() for colour, points in self.runs.items()}, self.enclosed.copy())
+        made._look_at(geometry, board, {*laid, *_in_sight(geometry, board, laid)})
+        return made
+
+    def _look_at(self, geometry: Area, board: Board, spaces: Iterable[int]) -> None:
+        for space in spaces:
+            self.enclosed.pop(space, None)
+            if board[space] != EMPTY:
+                continue
+            for points in self.runs.values():
+                points[space] = 0
+            left, beside = [], 0
             for ray in geometry.rays[space].values():
-                if ray and (colour := board[ray[0]]) in totals:
-                    totals[colour][space] += run_length(board, ray, colour)
-    return totals
+                if ray and (colour := board[ray[0]]) in _POINT:
+                    self.runs[colour][space] += run_length(board, ray, colour) << _SHIFT[colour]
+                    beside += _POINT[colour]
+                elif ray:
+                    left.append(ray[0])
+            if len(left) == 1:
+                self.enclosed[space] = left[0], beside
 
 
-Enclosed = Mapping[int, list[tuple[int, str]]]
-"""For a space that is the only gap around others: those, and the symbols that lie beside them already."""
+def _in_sight(geometry: Area, board: Board, spaces: Iterable[int]) -> Iterator[int]:
+    """In every direction up to the first empty space: only so far can a tile make runs longer, or close in."""
+    for space in spaces:
+        for ray in geometry.rays[space].values():
+            for there in ray:
+                yield there
+                if board[there] == EMPTY:
+                    break
 
 
-def _last_gaps(geometry: Area, board: Board) -> Enclosed:
-    last: dict[int, list[tuple[int, str]]] = {}
-    for space, content in enumerate(board):
-        if content == EMPTY and len(left := gaps(geometry, board, space)) == 1:
-            last.setdefault(left[0], []).append((space, symbols_beside(geometry, board, space)))
-    return last
+def offer(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> list[Offers]:
+    """Kinds of tile, each with the steps that it may take."""
+    return [Offers(tile_text(kind), ways.ends, gains) for kind, ways, gains in _reckon(prospects, choices)]
 
 
-def _closed_in(last: Enclosed, kind: str, step: Spot) -> str:
-    """The symbols beside the spaces that a tile closes in. A half does so alone: two adjacent spaces share no
-    neighbour, so no tile fills two gaps around one space."""
-    halves = (step.start, step.end)
-    return "".join(
-        symbols + colour
-        for half, colour in zip(halves, kind, strict=True)
-        for space, symbols in last.get(half, ())
-        if space not in halves
-    )
+def offer_text(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> str:
+    """The same as JSON, in short."""
+    groups, before = [], None
+    for kind, ways, gains in _reckon(prospects, choices):
+        if gains:
+            ends = "null" if ways is before else f'"{" ".join(ways.ends)}"'
+            groups.append(f'["{tile_text(kind)}",{ends},"{" ".join(gains)}"]')
+            before = ways
+    return f"[{','.join(groups)}]"
 
 
-@lru_cache(16384)
-def _text(kind: str, first: int, second: int, symbols: str) -> str:
-    points = Counter(symbols)
-    points[kind[0]] += first
-    points[kind[1]] += second
-    return points_text(points)
+def _reckon(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> Iterator[tuple[str, _Ways, list[str]]]:
+    """Of each kind: the ways to lay it, and what each would score."""
+    points = {colour: runs.copy() for colour, runs in prospects.runs.items()}
+    for gap, beside in prospects.enclosed.values():
+        for colour, totals in points.items():
+            totals[gap] += beside + _POINT[colour]
+    # Doubles take some of the steps of all others, or the very same.
+    ways = {size: _Ways(steps, prospects) for size, steps in {len(steps): steps for _, steps in choices}.items()}
+    for kind, steps in choices:
+        taken = ways[len(steps)]
+        yield kind, taken, taken.gains(kind, points)
+
+
+class _Ways:
+    """Steps that tiles of several kinds may take."""
+
+    def __init__(self, steps: Sequence[Spot], prospects: Prospects) -> None:
+        starts, ends, _, _, _, texts = zip(*steps, strict=True) if steps else ((),) * 6
+        self.ends: list[str] = list(texts)
+        self._starts, self._ends = _picking(starts), _picking(ends)
+        if not prospects.enclosed:
+            self._covering = []
+            return
+        closing = {(gap, space): beside for space, (gap, beside) in prospects.enclosed.items()}
+        both_ways = closing.keys() | {(space, gap) for gap, space in closing}
+        self._covering = [
+            (number, *halves, closing.get(halves), closing.get(halves[::-1]))
+            for halves in both_ways
+            # Steps come in the order of their starts.
+            for number in range(bisect_left(starts, halves[0]), bisect_right(starts, halves[0]))
+            if ends[number] == halves[1]
+        ]
+
+    def gains(self, kind: str, points: dict[str, list[int]]) -> list[str]:
+        first, second = points[kind[0]], points[kind[1]]
+        gains = list(map(_TEXTS.__getitem__, map(add, self._starts(first), self._ends(second))))
+        for number, start, end, by_first, by_second in self._covering:
+            # The tile lies on the very space that one of its halves would have closed in.
+            total = first[start] + second[end]
+            if by_first is not None:
+                total -= by_first + _POINT[kind[0]]
+            if by_second is not None:
+                total -= by_second + _POINT[kind[1]]
+            gains[number] = _TEXTS[total]
+        return gains
+
+
+def _picking(places: Sequence[int]) -> Callable[[list[int]], Iterable[int]]:
+    return itemgetter(*places) if len(places) > 1 else lambda values: [values[place] for place in places]
+
+
+_TEXTS = PackedTexts(8)

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from triax.games.axio import board as plane
-from triax.games.axio.board import BARE, EMPTY, Area, Board, Raised, Spot, area
-from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged, PyramidRaised
+from triax.games.axio.board import BARE, Area, Board, Spot, area
+from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged
 from triax.games.axio.facts import FACTS, track_top
 from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, AxioPlace, Decide, is_double
-from triax.games.axio.offers import offer
+from triax.games.axio.offers import Prospects, offer, offer_text
 from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
-from triax.games.axio.view import AxioView
-from triax.games.changing import changed, with_item
+from triax.games.axio.view import AxioOwn, AxioView, PlacedView, placed_view
+from triax.games.changing import changed, with_item, without_item
 from triax.games.core import Chance, Offers, State, game_over
 from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
 from triax.games.piles import Pile
+from triax.games.remembered import remembered
 from triax.games.standings import Outcome, plain_standings
-from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, reached
+from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, raised_alone, reached, tally
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +55,7 @@ class AxioState(State[AxioView, AxioMove]):
     def area(self) -> Area:
         return area(self.players)
 
-    @property
+    @remembered
     def to_act(self) -> frozenset[int]:
         return frozenset() if self.ended else frozenset((self.turn,))
 
@@ -71,28 +71,43 @@ class AxioState(State[AxioView, AxioMove]):
         return tuple(sorted(self.tracks[seat]))
 
     def show(self, seat: int | None) -> AxioView:
+        view = self._show([placed_view(laid) for laid in self.tiles])
+        return view if seat is None else {**view, **self.show_own(seat)}
+
+    @remembered
+    def _open_view(self) -> AxioView:
+        return self._show(self._placed)
+
+    @remembered
+    def _placed(self) -> list[PlacedView]:
+        return [placed_view(laid) for laid in self.tiles]
+
+    def _show(self, tiles: list[PlacedView]) -> AxioView:
         spaces = self.area.spaces
         return {
             "game": "axio",
             "players": self.players,
             "options": dict(self.options),
-            "seat": seat,
+            "seat": None,
             "to_act": sorted(self.to_act),
             "turn": self.turn,
             "phase": "over" if self.ended else "exchange" if self.deciding else "place",
             "owed": self.owed,
             "side": self.area.side,
             "printed": [(x, y, colour) for (x, y), colour in self.pieces.printed.items()],
-            "tiles": [{"tile": laid.tile, "at": [laid.x, laid.y], "to": laid.to} for laid in self.tiles],
+            "tiles": tiles,
             "pyramids": [list(spaces[i]) for i in self.pyramids],
             "bare": [list(spaces[i]) for i, content in enumerate(self.board) if content == BARE],
             "opened": list(self.opened),
-            "rack": None if seat is None else list(self.racks[seat]),
+            "rack": None,
             "racks": [len(rack) for rack in self.racks],
             "bag": len(self.bag),
             "tracks": [list(own) for own in self.tracks],
             "standings": plain_standings(self.outcome),
         }
+
+    def show_own(self, seat: int) -> AxioOwn:
+        return {"seat": seat, "rack": list(self.racks[seat])}
 
     @property
     def piles(self) -> tuple[Pile, ...]:
@@ -107,7 +122,7 @@ class AxioState(State[AxioView, AxioMove]):
         if self.deciding:
             return (EXCHANGE, KEEP)
         makers: list[tuple[Callable[[Spot], AxioPlace], Sequence[Spot]]] = [
-            (partial(_placement, kind), steps) for kind, steps in self._choices(seat)
+            (partial(_placement, kind), steps) for kind, steps in self.choices(seat)
         ]
         return LazyMoves(makers, partial(self._allows, seat))
 
@@ -115,23 +130,29 @@ class AxioState(State[AxioView, AxioMove]):
         return isinstance(move, AxioPlace) and self.refusal(seat, move) is None
 
     def offer(self, seat: int) -> list[Offers]:
-        return super().offer(seat) if self.deciding else offer(self.area, self.board, self._choices(seat))
+        return super().offer(seat) if self.deciding else offer(self._prospects, self.choices(seat))
 
-    def _choices(self, seat: int) -> list[tuple[str, list[Spot]]]:
+    def offer_text(self, seat: int) -> str:
+        return super().offer_text(seat) if self.deciding else offer_text(self._prospects, self.choices(seat))
+
+    @remembered
+    def _prospects(self) -> Prospects:
+        return Prospects.of(self.area, self.board)
+
+    def choices(self, seat: int) -> list[tuple[str, list[Spot]]]:
         """The kinds of tile on the rack, each with the steps that it may take."""
         kinds = [kind for kind in KINDS if kind in self.racks[seat]]
         return [(kind, self._double_steps if is_double(kind) else self._steps) for kind in kinds]
 
-    @cached_property
+    @remembered
     def _steps(self) -> list[Spot]:
         """Where the seat whose turn it is may lay a tile."""
-        board = self.board
-        open_steps = [step for step in self.area.steps if not board[step.start] and not board[step.end]]
+        open_steps = self.area.open_steps(self.board)
         if self.opened[self.turn]:
-            return open_steps
+            return list(open_steps)
         return [step for step in open_steps if self._opens(step.start, step.end)]
 
-    @cached_property
+    @remembered
     def _double_steps(self) -> list[Spot]:
         return [step for step in self._steps if step.to in "ES"]
 
@@ -140,11 +161,11 @@ class AxioState(State[AxioView, AxioMove]):
         touched = [i for half in (start, end) for i in self.area.neighbours[half] if i in self._printed]
         return bool(touched) and not any(i in self._taken for i in touched)
 
-    @cached_property
+    @remembered
     def _printed(self) -> frozenset[int]:
         return frozenset(i for x, y in self.pieces.printed if (i := self.area.index(x, y)) is not None)
 
-    @cached_property
+    @remembered
     def _taken(self) -> frozenset[int]:
         """The printed spaces that a tile touches."""
         beside = {i: self.area.neighbours[i] for i in self._printed}
@@ -181,46 +202,30 @@ class AxioState(State[AxioView, AxioMove]):
         assert start is not None
         assert end is not None
         runs = tuple(plane.runs(self.area, self.board, start, end, move.tile))
-        points: Counter[str] = Counter()
-        for run in runs:
-            points[run.colour] += len(run.sources)
         board = plane.with_tile(self.board, start, end, move.tile)
         board, pyramids, here = plane.raise_pyramids(self.area, board, self.pyramids, start, end)
-        for pyramid in here:
-            points.update(plane.symbols_beside(self.area, board, pyramid.space))
+        around = [colour for one in here for colour in plane.symbols_beside(self.area, board, one.space)]
+        points = tally([*((run.colour, len(run.sources)) for run in runs), *((colour, 1) for colour in around)])
         before = self.tracks[seat]
-        after = self._raised(before, points)
+        after = (raised if self.players > 1 else raised_alone)(before, points, TRACK)  # A4: all points at once
         full = () if self.players == 1 else reached(before, after, TRACK)
         placed = changed(
             self,
             board=board,
             tiles=(*self.tiles, move),
             pyramids=pyramids,
-            racks=with_item(self.racks, seat, _without(self.racks[seat], move.tile)),
+            racks=with_item(self.racks, seat, without_item(self.racks[seat], move.tile)),
             tracks=with_item(self.tracks, seat, after),
             opened=with_item(self.opened, seat, True),
             owed=max(0, self.owed - 1) + len(full),
         )
         events = [
             AxioPlaced(seat, move.tile, (move.x, move.y), move.to),
-            *(self._pyramid_raised(seat, pyramid) for pyramid in here),
+            *(plane.pyramid_raised(self.area, seat, pyramid) for pyramid in here),
             AxioScored(seat, points, after, runs),
             *([AxioReached(seat, full)] if full else []),
         ]
         return placed, events
-
-    def _pyramid_raised(self, seat: int, pyramid: Raised) -> PyramidRaised:
-        spaces = self.area.spaces
-        taken_from = None if pyramid.taken_from is None else spaces[pyramid.taken_from]
-        beside = tuple(spaces[n] for n in self.area.neighbours[pyramid.space])
-        return PyramidRaised(seat, spaces[pyramid.space], taken_from, beside)
-
-    def _raised(self, before: Tracks, points: Counter[str]) -> Tracks:
-        """A4: all points of a placement at once. Solo: a track that is full goes on, from the next placement."""
-        if self.players > 1:
-            return raised(before, points, TRACK)
-        first, second = raised(before, points, TRACK), raised(before, points, 2 * TRACK)
-        return tuple(one if old < TRACK else two for old, one, two in zip(before, first, second, strict=True))
 
     def foresee(self, seat: int, move: AxioMove) -> tuple[Event, ...]:
         return tuple(self._place(seat, move)[1]) if isinstance(move, AxioPlace) else ()
@@ -230,6 +235,15 @@ class AxioState(State[AxioView, AxioMove]):
         return gain(events)
 
     def apply(self, seat: int, move: AxioMove, chance: Chance) -> tuple[AxioState, tuple[Event, ...]]:
+        after, events = self._apply(seat, move, chance)
+        if known := vars(self).get("_prospects"):
+            laid = self._halves(move) if isinstance(move, AxioPlace) else ()
+            vars(after)["_prospects"] = known.after(self.area, after.board, *laid)
+        if (placed := vars(self).get("_placed")) is not None:
+            vars(after)["_placed"] = [*placed, placed_view(move)] if isinstance(move, AxioPlace) else placed
+        return after, events
+
+    def _apply(self, seat: int, move: AxioMove, chance: Chance) -> tuple[AxioState, tuple[Event, ...]]:
         if isinstance(move, AxioPlace):
             after, events = self._place(seat, move)
             if min(after.tracks[seat]) == track_top(self.players):  # an immediate win; solo: A8
@@ -253,7 +267,7 @@ class AxioState(State[AxioView, AxioMove]):
 
     @property
     def _can_place(self) -> bool:
-        return bool(self.racks[self.turn]) and bool(self._steps)
+        return bool(self.racks[self.turn] and self._steps)
 
     # Exchange or keep, draw, the next turn.
 
@@ -284,12 +298,3 @@ class AxioState(State[AxioView, AxioMove]):
 
 def _placement(kind: str, step: Spot) -> AxioPlace:
     return AxioPlace(kind, step.x, step.y, step.to)
-
-
-def _without(rack: tuple[str, ...], tile: str) -> tuple[str, ...]:
-    at = rack.index(tile)
-    return rack[:at] + rack[at + 1 :]
-
-
-def empty_board(players: int, pieces: Pieces) -> Board:
-    return tuple(pieces.printed.get(space, EMPTY) for space in area(players).spaces)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from triax.games.axio.board import BARE, PYRAMID
-from triax.games.axio.notation import DIRECTIONS
+from triax.games.axio.notation import DIRECTIONS, AxioPlace
 from triax.games.axio.pieces import Space
 from triax.games.core import View
 from triax.games.tracks import describe_tracks
@@ -38,6 +38,17 @@ class AxioView(View):
     racks: list[int]
     bag: int
     tracks: list[list[int]]
+
+
+class AxioOwn(TypedDict):
+    """What a view has for its seat alone."""
+
+    seat: int
+    rack: list[str]
+
+
+def placed_view(laid: AxioPlace) -> PlacedView:
+    return {"tile": laid.tile, "at": [laid.x, laid.y], "to": laid.to}
 
 
 def halves_of(placed: PlacedView) -> tuple[Space, Space]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from triax.games.events import Event, Over, Private
 
 
-class AreaChosen(Event, kind="area", secret=True):
+class AreaChosen(Event, kind="area", secret=True, uncovers=False):
     """The others see all areas when the last is chosen."""
 
     seat: int
@@ -17,6 +17,9 @@ class AreaChosen(Event, kind="area", secret=True):
 class AreaLaid(Event, kind="laid"):
     seat: int
     cards: tuple[str, ...]
+
+    def is_news_to(self, seat: int) -> bool:
+        return seat != self.seat
 
 
 class CardPlayed(Event, kind="played"):
@@ -29,6 +32,9 @@ class CardPlayed(Event, kind="played"):
     def drawn_pieces(self) -> tuple[str, ...]:
         return (self.card,) if self.seat is None else ()
 
+    def is_news_to(self, seat: int) -> bool:
+        return self.seat is None
+
 
 class MarksMade(NamedTuple):
     """Sections marked by one decision."""
@@ -40,7 +46,7 @@ class MarksMade(NamedTuple):
     turn: int
 
 
-class Marked(Event, kind="marked", secret=True):
+class Marked(Event, kind="marked", secret=True, uncovers=False):
     """The others see all marks when the last is done."""
 
     seat: int
@@ -51,7 +57,7 @@ class Marked(Event, kind="marked", secret=True):
     turn: int
 
 
-class Passed(Event, kind="passed", secret=True):
+class Passed(Event, kind="passed", secret=True, uncovers=False):
     """A step of marking is passed, unseen by the others."""
 
     seat: int
@@ -59,7 +65,7 @@ class Passed(Event, kind="passed", secret=True):
     """apply, free or extra."""
 
 
-class EffectPassed(Event, kind="passed"):
+class EffectPassed(Event, kind="passed", uncovers=False):
     """An effect that asks for a decision is not used."""
 
     seat: int
@@ -71,14 +77,17 @@ class Revealed(Event, kind="revealed"):
     seat: int
     marks: tuple[MarksMade, ...]
 
+    def is_news_to(self, seat: int) -> bool:
+        return seat != self.seat
 
-class CardCompleted(Event, kind="completed"):
+
+class CardCompleted(Event, kind="completed", uncovers=False):
     seat: int
     card: str
     effect: str | None
 
 
-class EffectGained(Event, kind="effect"):
+class EffectGained(Event, kind="effect", uncovers=False):
     """An effect that asks for no decision."""
 
     seat: int
@@ -91,7 +100,7 @@ class EffectUsed(EffectGained, kind="effect"):
     move: str
 
 
-class AxoScored(Event, kind="scored"):
+class AxoScored(Event, kind="scored", uncovers=False):
     seat: int
     cards: tuple[str, ...]
     points: int
@@ -100,7 +109,7 @@ class AxoScored(Event, kind="scored"):
     total: int
 
 
-class Refilled(Event, kind="refilled"):
+class Refilled(Event, kind="refilled", uncovers=False):
     seat: int
     cards: tuple[str, ...]
 

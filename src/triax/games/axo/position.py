@@ -62,6 +62,9 @@ class AxoPosition(State[AxoView, AxoMove]):
             case _:
                 return frozenset()
 
+    def decides_unseen(self, seat: int) -> bool:
+        return self.phase in {"area", "mark"} and self.players > 1
+
     @property
     def clockwise(self) -> list[int]:
         """The seats in turn order, the active one first (Simona's turn: the player)."""

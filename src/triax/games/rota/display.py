@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from triax.games.rota.events import CornerScore
@@ -44,6 +46,10 @@ class Laid(NamedTuple):
 
 
 Display = Mapping[Cell, Laid]
+Circles = dict[int, str]
+"""By point: the corners that meet there."""
+ROW = 1 << 16
+"""Points are numbered row by row, as far apart as no display is wide: looked up far faster than pairs."""
 
 
 def frontier(display: Display) -> list[Cell]:
@@ -55,12 +61,16 @@ def frontier(display: Display) -> list[Cell]:
 def frontier_with(cells: list[Cell], display: Display, cell: Cell) -> list[Cell]:
     """The frontier of a display to which the tile on a cell was added."""
     x, y = cell
-    beside = {(x + dx, y + dy) for dx, dy in SIDES}
-    return sorted((beside - display.keys()).union(cells) - {cell}, key=_by_row)
+    after = cells.copy()
+    after.remove(cell)
+    beside = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+    for one in beside:
+        if one not in display and one not in cells:
+            insort(after, one, key=_by_row)
+    return after
 
 
-def _by_row(cell: Cell) -> Cell:
-    return cell[1], cell[0]
+_by_row = itemgetter(1, 0)
 
 
 def is_beside(display: Display, cell: Cell) -> bool:
@@ -68,30 +78,31 @@ def is_beside(display: Display, cell: Cell) -> bool:
     return any((x + dx, y + dy) in display for dx, dy in SIDES)
 
 
-def circles(display: Display) -> dict[Cell, str]:
-    """The corners that meet at each point of the display, sorted: point x,y is the top left of cell x,y."""
-    met: dict[Cell, str] = {}
+def circles(display: Display) -> Circles:
+    """The corners that meet at each point of the display, sorted."""
+    met: Circles = {}
     for cell, laid in display.items():
         _join(met, cell, laid)
     return met
 
 
-def circles_with(met: dict[Cell, str], cell: Cell, laid: Laid) -> dict[Cell, str]:
+def circles_with(met: Circles, cell: Cell, laid: Laid) -> Circles:
     """The circles of a display to which a tile was added."""
     met = met.copy()
     _join(met, cell, laid)
     return met
 
 
-def _join(met: dict[Cell, str], cell: Cell, laid: Laid) -> None:
+def _join(met: Circles, cell: Cell, laid: Laid) -> None:
     for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
         others = met.get(point)
         met[point] = "".join(sorted(others + corner)) if others else corner
 
 
-def corner_points(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    x, y = cell
-    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+def corner_points(cell: Cell) -> tuple[int, int, int, int]:
+    """The points at the corners of a cell."""
+    first = cell[0] + ROW * cell[1]
+    return first, first + 1, first + ROW + 1, first + ROW
 
 
 def named_turns(tile: str, meets: tuple[bool, ...]) -> tuple[bool, ...]:
@@ -100,15 +111,15 @@ def named_turns(tile: str, meets: tuple[bool, ...]) -> tuple[bool, ...]:
     return (False,) * 4 if hollow < 0 else meets[hollow:] + meets[:hollow]
 
 
-def score(display: Display, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:
-    """The corners of a tile laid on a cell that give points."""
+def score(display: Display, circles: Circles, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:
+    """The corners of a tile laid on a cell that give points: each scores its like in the circle that it meets."""
     x, y = cell
-    for corner, printed in enumerate(laid.corners):
+    for corner, (point, printed) in enumerate(zip(corner_points(cell), turned(*laid), strict=True)):
         colour = name if printed == EMPTY else printed
-        sources = tuple(
-            (x + dx, y + dy, there)
-            for dx, dy, there in AROUND[corner]
-            if (other := display.get((x + dx, y + dy))) is not None and other.corners[there] == colour
-        )
-        if colour and sources:
-            yield CornerScore(corner, colour, sources)
+        if colour and colour in circles.get(point, ""):
+            sources = [
+                (x + dx, y + dy, there)
+                for dx, dy, there in AROUND[corner]
+                if (other := display.get((x + dx, y + dy))) is not None and turned(*other)[there] == colour
+            ]
+            yield CornerScore(corner, colour, tuple(sources))

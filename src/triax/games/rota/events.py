@@ -8,7 +8,7 @@ from triax.games.events import Event, Over, Private
 from triax.games.tracks import AxioReached, ExtraLost, TracksScored
 
 
-class RotaPlaced(Event, kind="placed"):
+class RotaPlaced(Event, kind="placed", uncovers=False):
     seat: int
     tile: str
     at: tuple[int, int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,19 @@ _NUMBER = "(0|-?[1-9][0-9]{0,2})"
 _PLACE = re.compile(f"{_NUMBER},{_NUMBER}/([0-3])(?:=([RGBOP]))?")
 
 
+def cell_text(x: int, y: int) -> str:
+    return f"{x},{y}/"
+
+
+def turn_text(turn: int, name: str | None) -> str:
+    return f"{turn}={name}" if name else f"{turn}"
+
+
+def turn_texts(named: Sequence[bool]) -> list[str]:
+    """What follows a cell, turn by turn, those with a name by colour; `named` says which turns need one."""
+    return [turn_text(turn, name) for turn in range(4) for name in (COLOURS if named[turn] else (None,))]
+
+
 @dataclass(frozen=True, slots=True)
 class RotaPlace(Move):
     """Lay the tile in hand on a cell, turned so many quarter turns clockwise; perhaps name a colour."""
@@ -25,7 +39,7 @@ class RotaPlace(Move):
     name: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.x},{self.y}/{self.turn}" + (f"={self.name}" if self.name else "")
+        return cell_text(self.x, self.y) + turn_text(self.turn, self.name)
 
 
 @lru_cache(2048)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from triax.games.changing import changed, with_item
@@ -14,16 +13,17 @@ from triax.games.events import Event
 from triax.games.facts import Options
 from triax.games.moves import LazyMoves
 from triax.games.piles import Pile
+from triax.games.remembered import remembered
 from triax.games.rota import display as plane
-from triax.games.rota.display import Cell, Display, Laid
+from triax.games.rota.display import Cell, Circles, Display, Laid
 from triax.games.rota.events import RotaDrew, RotaPlaced, RotaScored
 from triax.games.rota.facts import FACTS
 from triax.games.rota.notation import RotaPlace, placements
-from triax.games.rota.offers import offer
+from triax.games.rota.offers import offer, offer_text
 from triax.games.rota.pieces import EMPTY, TRACK
-from triax.games.rota.view import RotaView
+from triax.games.rota.view import LaidView, RotaOwn, RotaView, laid_view
 from triax.games.standings import Outcome, plain_standings
-from triax.games.tracks import COLOURS, AxioReached, ExtraLost, Tracks, gain, raised, reached
+from triax.games.tracks import COLOURS, AxioReached, ExtraLost, Tracks, gain, raised, reached, tally
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,11 +44,11 @@ class RotaState(State[RotaView, RotaPlace]):
     extra: bool = False
     """Is the tile in hand one of an extra turn?"""
 
-    @property
+    @remembered
     def to_act(self) -> frozenset[int]:
         return frozenset() if self._over else frozenset((self.turn,))
 
-    @cached_property
+    @remembered
     def _over(self) -> bool:
         return self.hands[self.turn] is None or any(min(own) == TRACK for own in self.tracks)
 
@@ -64,23 +64,38 @@ class RotaState(State[RotaView, RotaPlace]):
         return tuple(sorted(self.tracks[seat]))
 
     def show(self, seat: int | None) -> RotaView:
+        view = self._show([laid_view(cell, laid) for cell, laid in self.display.items()])
+        return view if seat is None else {**view, **self.show_own(seat)}
+
+    @remembered
+    def _open_view(self) -> RotaView:
+        return self._show(self._laid)
+
+    @remembered
+    def _laid(self) -> list[LaidView]:
+        return [laid_view(cell, laid) for cell, laid in self.display.items()]
+
+    def _show(self, display: list[LaidView]) -> RotaView:
         return {
             "game": "rota",
             "players": self.players,
             "options": dict(self.options),
-            "seat": seat,
+            "seat": None,
             "to_act": sorted(self.to_act),
             "turn": self.turn,
             "extra": self.extra,
             "owed": self.owed,
-            "display": [{"tile": laid.tile, "at": [x, y], "turn": laid.turn} for (x, y), laid in self.display.items()],
-            "hand": None if seat is None else self.hands[seat],
+            "display": display,
+            "hand": None,
             "hands": [0 if hand is None else 1 for hand in self.hands],
             "stacks": [len(stack) for stack in self.stacks],
             "supply": len(self.supply),
             "tracks": [list(own) for own in self.tracks],
             "standings": plain_standings(self.outcome),
         }
+
+    def show_own(self, seat: int) -> RotaOwn:
+        return {"seat": seat, "hand": self.hands[seat]}
 
     @property
     def piles(self) -> tuple[Pile, ...]:
@@ -93,12 +108,12 @@ class RotaState(State[RotaView, RotaPlace]):
 
     # Place.
 
-    @cached_property
+    @remembered
     def _frontier(self) -> list[Cell]:
         return plane.frontier(self.display)
 
-    @cached_property
-    def _circles(self) -> dict[Cell, str]:
+    @remembered
+    def _circles(self) -> Circles:
         return plane.circles(self.display)
 
     def legal(self, seat: int) -> Sequence[RotaPlace]:
@@ -107,13 +122,21 @@ class RotaState(State[RotaView, RotaPlace]):
         if EMPTY not in tile:
             return LazyMoves([(partial(_plain_placement, self._frontier), range(4 * len(self._frontier)))], allows)
         blocks = []
-        for cell in self._frontier:
-            here = placements(*cell, self._named_turns(tile, cell))
+        for cell, named in self.choices(seat):
+            here = placements(*cell, named)
             blocks.append((here.__getitem__, range(len(here))))
         return LazyMoves(blocks, allows)
 
+    def choices(self, seat: int) -> list[tuple[Cell, tuple[bool, ...]]]:
+        """The cells on which the tile in hand may be laid, each with whether a colour is named at each turn."""
+        tile = self._tile(seat)
+        return [(cell, self._named_turns(tile, cell)) for cell in self._frontier]
+
     def offer(self, seat: int) -> list[Offers]:
-        return [offer(self._tile(seat), self._frontier, self._circles)]
+        return offer(self._tile(seat), self._frontier, self._circles)
+
+    def offer_text(self, seat: int) -> str:
+        return offer_text(self._tile(seat), self._frontier, self._circles)
 
     def _tile(self, seat: int) -> str:
         """In hand: whoever owes a placement holds one."""
@@ -125,9 +148,7 @@ class RotaState(State[RotaView, RotaPlace]):
         return isinstance(move, RotaPlace) and self.refusal(seat, move) is None
 
     def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
-        met, (x, y) = self._circles, cell
-        meets = ((x, y) in met, (x + 1, y) in met, (x + 1, y + 1) in met, (x, y + 1) in met)
-        return plane.named_turns(tile, meets)
+        return plane.named_turns(tile, tuple([point in self._circles for point in plane.corner_points(cell)]))
 
     def refusal(self, seat: int, move: RotaPlace) -> str | None:
         cell = (move.x, move.y)
@@ -146,13 +167,11 @@ class RotaState(State[RotaView, RotaPlace]):
 
     # Score, AXIO, draw.
 
-    def _place(self, seat: int, move: RotaPlace) -> tuple[Laid, Tracks, list[Event]]:
-        """The tile as it lies, the tracks after scoring it, and the events of both."""
+    def _place(self, seat: int, move: RotaPlace) -> tuple[Laid, Tracks, tuple[str, ...], list[Event]]:
+        """The tile as it lies, the tracks after scoring it, those that are full now, and the events of it all."""
         laid = Laid(self._tile(seat), move.turn)
-        corners = tuple(plane.score(self.display, (move.x, move.y), laid, move.name))
-        points: Counter[str] = Counter()
-        for corner in corners:
-            points[corner.colour] += len(corner.sources)
+        corners = tuple(plane.score(self.display, self._circles, (move.x, move.y), laid, move.name))
+        points = tally([(corner.colour, len(corner.sources)) for corner in corners])
         before = self.tracks[seat]
         after = raised(before, points, TRACK)
         events: list[Event] = [
@@ -161,28 +180,30 @@ class RotaState(State[RotaView, RotaPlace]):
         ]
         if full := reached(before, after, TRACK):
             events.append(AxioReached(seat, full))
-        return laid, after, events
+        return laid, after, full, events
 
     def foresee(self, seat: int, move: RotaPlace) -> tuple[Event, ...]:
-        return tuple(self._place(seat, move)[2])
+        return tuple(self._place(seat, move)[3])
 
     @staticmethod
     def gain(events: Sequence[Event]) -> str:
         return gain(events)
 
     def apply(self, seat: int, move: RotaPlace, chance: Chance) -> tuple[RotaState, tuple[Event, ...]]:
-        laid, tracks, events = self._place(seat, move)
+        laid, tracks, full, events = self._place(seat, move)
         scored = changed(
             self,
             display={**self.display, (move.x, move.y): laid},
             hands=with_item(self.hands, seat, None),
             tracks=with_item(self.tracks, seat, tracks),
-            owed=self.owed + len(reached(self.tracks[seat], tracks, TRACK)),
+            owed=self.owed + len(full),
         )
         after, more = (scored, []) if min(tracks) == TRACK else scored._next_tile(seat)
         # Working them out anew would take most of the time of a move.
         vars(after)["_circles"] = plane.circles_with(self._circles, (move.x, move.y), laid)
         vars(after)["_frontier"] = plane.frontier_with(self._frontier, after.display, (move.x, move.y))
+        if known := vars(self).get("_laid"):
+            vars(after)["_laid"] = [*known, laid_view((move.x, move.y), laid)]
         return after, (*events, *more, *game_over(after))
 
     def _next_tile(self, seat: int) -> tuple[RotaState, list[Event]]:

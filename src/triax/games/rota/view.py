@@ -31,6 +31,17 @@ class RotaView(View):
     tracks: list[list[int]]
 
 
+class RotaOwn(TypedDict):
+    """What a view has for its seat alone."""
+
+    seat: int
+    hand: str | None
+
+
+def laid_view(cell: Cell, laid: Laid) -> LaidView:
+    return {"tile": laid.tile, "at": [*cell], "turn": laid.turn}
+
+
 def read_display(view: RotaView) -> dict[Cell, Laid]:
     """The tiles by cell, in the order in which they were laid."""
     return {(laid["at"][0], laid["at"][1]): Laid(laid["tile"], laid["turn"]) for laid in view["display"]}

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from triax.bots import bots_of
+from triax.bots import opponents_of
 from triax.bots.hints import gives_hints
 from triax.games import find_game
 from triax.games.analysis import LinePosition, Ply, plies_of
@@ -306,7 +306,7 @@ async def play_on(asked: PlayOn, me: LockedPlayer, services: ServicesDep) -> Tab
 def _check_seats(seats: Sequence[str], at: LinePosition) -> None:
     if not at.state.to_act:
         raise Refused("not_allowed", "the game is over in this position")
-    known = ["me", *bots_of(at.game.name)]
+    known = ["me", *opponents_of(at.game.name)]
     if len(seats) != at.state.players or "me" not in seats:
         raise Refused("bad_request", f"seats: expected {at.state.players}, one of them me")
     for seat in seats:

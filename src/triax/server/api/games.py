@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from triax.bots import LEVELS, bots_of
+from triax.bots import LEVELS, bots_of, characters_of
 from triax.bots.registry import has_engine
 from triax.games import GAMES
 from triax.games.core import AnyGame
@@ -50,6 +50,7 @@ def game_info(game: AnyGame) -> GameInfo:
         ],
         won_alone=facts.won_alone,
         levels=list(bots_of(game.name)),
+        characters=list(characters_of(game.name)),
         reviewed=has_engine(game.name),
         clock=facts.clock,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from fastapi import APIRouter
@@ -16,6 +17,7 @@ from triax.server.api.tables import public_tables, tables_of
 from triax.server.live_table import LiveTable
 from triax.server.messages import table_info
 from triax.server.services import Services
+from triax.server.table import Table
 from triax.server.visibility import view_for
 
 router = APIRouter(prefix="/api/home", tags=["home"])
@@ -41,7 +43,7 @@ async def home(me: Visitor, services: ServicesDep) -> HomeShown:
 
 async def _own(services: Services, me: User) -> list[OwnTable]:
     lives = [await services.tables.open(table) for table in await tables_of(services, me)]
-    lives.sort(key=lambda live: not set(live.table.seats_of(me.id)) & set(live.table.to_act))
+    lives.sort(key=lambda live: _urgency(live.table, me))
     return [
         OwnTable(
             table=table_info(live),
@@ -50,6 +52,13 @@ async def _own(services: Services, me: User) -> list[OwnTable]:
         )
         for number, live in enumerate(lives)
     ]
+
+
+def _urgency(table: Table, me: User) -> tuple[bool, float]:
+    """Where one is waited for comes first, and of each kind what has the least time left; then the newest."""
+    owed = [seat for seat in table.seats_of(me.id) if seat in table.to_act]
+    times = [table.deadline(seat) for seat in owed or table.to_act]
+    return not owed, min((time for time in times if time is not None), default=math.inf)
 
 
 def _position(live: LiveTable) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from triax.server.api.responses import History, PastGame, PastSeat, PathId, Play
 from triax.server.errors import Refused
 from triax.server.results import lead
 from triax.server.services import Services
+from triax.server.social.profile import may_see
 
 router = APIRouter(prefix="/api/players", tags=["players"])
 
@@ -25,21 +26,31 @@ PAGE = 100
 
 @router.get("/{player}")
 async def show_player(player: PathId, me: CurrentPlayer, services: ServicesDep) -> PlayerShown:
-    """A player with ratings and statistics by game and number of players."""
-    found = await _find(services, player)
+    """A player with ratings and statistics by game and number of players, as far as the player shows them."""
+    found = await _find(services, player, me)
     return PlayerShown(
         id=found.id,
         name=found.name,
         guest=found.account is None,
         since=found.created,
-        ratings=await _ratings(services, player),
-        statistics=await _statistics(services, player),
+        hidden=not found.seen,
+        shown=found.shown if player == me.id else None,
+        standing=await services.friends.standing(me.id, player),
+        ratings=await _ratings(services, player) if found.seen else [],
+        statistics=await _statistics(services, player) if found.seen else [],
     )
 
 
-async def _find(services: Services, player: str) -> Any:  # noqa: ANN401
+async def check_seen(services: Services, player: str, me: User) -> None:
+    """The page of a player whom there is, for those who may look at it."""
+    if not (await _find(services, player, me)).seen:
+        raise Refused("not_allowed", "this player does not show you their page")
+
+
+async def _find(services: Services, player: str, me: User) -> Any:  # noqa: ANN401
     players = db_schema.players
-    rows = await services.database.rows(sa.select(players).where(players.c.id == player))
+    query = sa.select(players, may_see(me.id).label("seen")).where(players.c.id == player)
+    rows = await services.database.rows(query)
     if not rows:
         raise Refused("not_found", "there is no such player")
     return rows[0]
@@ -84,8 +95,9 @@ async def player_history(
     before: Annotated[float | None, Query(allow_inf_nan=False, description="From the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE, description="How many games.")] = 20,
 ) -> History:
-    """Games that are over, the newest first. Tables by link show only to those who sat there."""
-    await _find(services, player)
+    """Games that are over, the newest first, for those who may look at the player's page. Tables by link show only to
+    those who sat there."""
+    await check_seen(services, player, me)
     rows = await _over(services, me, player, before, limit + 1)
     games = await _past_games(services, me, player, rows[:limit])
     return History(games=games, before=rows[limit - 1].ended if len(rows) > limit else None)

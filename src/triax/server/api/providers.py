@@ -40,12 +40,14 @@ QueryWords = Annotated[str, Query(max_length=4096)]
 async def show_account(me: Visitor, request: Request, services: ServicesDep) -> AccountInfo:
     """How one can sign in here: with a password, with a provider, or not yet."""
     provider = services.settings.provider if _redirect(request, services) else None
+    mail = services.settings.mail is not None
     if me is None or me.is_guest:
-        return AccountInfo(provider=provider.name if provider else None, connected=False, password=False)
+        return AccountInfo(provider=provider.name if provider else None, connected=False, password=False, mail=mail)
     return AccountInfo(
         provider=provider.name if provider else None,
         connected=provider is not None and await services.identities.is_connected(me),
         password=await services.accounts.has_password(me),
+        mail=mail,
     )
 
 

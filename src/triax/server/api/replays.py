@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 
-from triax.server import daily_deals
+from triax.server import shared_deals
 from triax.server.accounts import User
 from triax.server.api.access import CurrentPlayer, LockedPlayer, ServicesDep
 from triax.server.api.responses import MoveMade, PathId, PositionShown, ReplayInfo
-from triax.server.api.tables import check_table_limit, visible_table
+from triax.server.api.tables import check_club, check_table_limit, visible_table
 from triax.server.errors import Refused
 from triax.server.json_schema import SHARED
 from triax.server.live_table import LiveTable
@@ -33,18 +33,10 @@ A_RECORD: dict[int | str, dict[str, Any]] = {
 
 
 async def finished_table(services: Services, table: str, me: User) -> LiveTable:
-    """A table whose game is over, for those who may see it: others' games of a deal of the day when the day is over."""
+    """A table whose game is over, for those who may see it: others' games of a shared deal when nobody plays it."""
     live = await services.tables.open(table)
-    seen = live.table
-    if seen.meta.day is None:
-        return live
-    is_own = bool(seen.seats_of(me.id))
-    if not is_own and seen.status != "over":
-        raise Refused("not_found", "there is no such table")
-    # Whoever has played to the end has seen all that there was to be drawn for them.
-    is_played = is_own and (seen.state is None or seen.state.outcome is not None or seen.status != "over")
-    if not is_played and not daily_deals.is_revealed(seen.meta.day):
-        raise Refused("not_allowed", "games of a deal of the day are shown when the day is over")
+    await check_club(services, live, me)
+    await shared_deals.check_replay(services.database, live.table, me.id)
     return live
 
 
@@ -53,8 +45,7 @@ async def download_record(table: PathId, me: CurrentPlayer, services: ServicesDe
     """The record of a game that is over, as a file; without a result if it was given up."""
     live = await finished_table(services, table, me)
     record = record_of(live.table)
-    if live.table.meta.day is not None and not daily_deals.is_revealed(live.table.meta.day):
-        raise Refused("not_allowed", "the record tells what was still to be drawn: that of today's deal comes tomorrow")
+    await shared_deals.check_record(services.database, live.table.meta)
     when = datetime.fromtimestamp(live.table.ended or 0.0, UTC).strftime("%Y-%m-%d-%H%M%S")
     # Not named after the table: its address is a key, and files are passed on.
     headers = {"content-disposition": f'attachment; filename="triax-{live.table.meta.game}-{when}.jsonl"'}

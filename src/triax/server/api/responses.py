@@ -52,6 +52,8 @@ class AccountInfo(ResponseModel):
     """Does the provider open one's account?"""
     password: bool
     """Does a password?"""
+    mail: bool
+    """Can a letter lead back into an account?"""
 
 
 class SignInAddress(ResponseModel):
@@ -121,6 +123,8 @@ class GameInfo(ResponseModel):
     """Is a game alone won or lost? If not, its result is the score."""
     levels: list[str]
     """Of its bots, the weakest first."""
+    characters: list[str]
+    """Bots that are no level: `adaptive`, which plays as strong as the player does, and styles."""
     reviewed: bool
     """Can its games be reviewed?"""
     clock: Literal["move", "reveal"]
@@ -179,6 +183,12 @@ class PlayerShown(ResponseModel):
     name: str
     guest: bool
     since: float
+    hidden: bool
+    """Does the player show the rest to others than oneself?"""
+    shown: Literal["public", "friends", "private"] | None
+    """Of one's own page: who may look at it."""
+    standing: Literal["friends", "asked", "asking", "blocked"] | None
+    """What the player is to oneself: a friend, asked by oneself, asking, or blocked by oneself."""
     ratings: list[RatingInfo]
     statistics: list[StatisticsInfo]
 
@@ -289,6 +299,8 @@ class DailyInfo(ResponseModel):
     """On the board as it is now; null: not on it (not finished, given up, or played with help)."""
     finished: int
     """So many results are on the board."""
+    better_than: int | None
+    """Of a hundred others on the board, so many did less well; null: not on it, or nobody else is."""
     best: list[int] | None
     """The scores of the best result on the board."""
     yesterday: PastBest | None
@@ -301,6 +313,26 @@ class DailyShown(ResponseModel):
     streak: int
     """On so many days in a row, today or yesterday the last, one has finished a deal."""
     deals: list[DailyInfo]
+
+
+class PastDeal(ResponseModel):
+    game: str
+    finished: int
+    """So many played it on its day."""
+    best: list[int] | None
+    table: str | None
+    """One's own, if one has taken it up."""
+    scores: list[int] | None
+    """Of one's own, once it is over."""
+
+
+class PastDay(ResponseModel):
+    day: str
+    deals: list[PastDeal]
+
+
+class DailyArchive(ResponseModel):
+    days: list[PastDay]
 
 
 class DailyBoard(ResponseModel):

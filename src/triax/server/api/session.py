@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from triax.server import admin
 from triax.server.accounts import User
 from triax.server.api.access import COOKIE, CurrentPlayer, PlayerInPerson, ServicesDep
+from triax.server.api.notice_models import OwnPassword
 from triax.server.api.requests import Credentials, NewGuest, NewPassword, NewToken, TokenId
 from triax.server.api.responses import PlayerInfo, TokenInfo, TokenShown
 from triax.server.sessions import KEPT
@@ -13,6 +15,7 @@ from triax.server.sessions import KEPT
 router = APIRouter(prefix="/api", tags=["players"])
 
 DEVICE = "triax_device"
+"""The cookie of a browser in which somebody has signed in to an account before."""
 
 
 def player_info(player: User) -> PlayerInfo:
@@ -73,7 +76,7 @@ async def sign_out(request: Request, response: Response, services: ServicesDep) 
 
 @router.delete("/sessions", status_code=204)
 async def sign_out_everywhere(me: PlayerInPerson, request: Request, response: Response, services: ServicesDep) -> None:
-    """End the sessions of all browsers, this one's included. Tokens stay; they are deleted one by one."""
+    """End the sessions of all browsers, this one's too; nothing is pushed there. Tokens stay: delete them singly."""
     await services.accounts.sessions.end_all(me.id)
     _forget(request, response)
 
@@ -91,6 +94,23 @@ async def register(
     registered, cookie = await services.accounts.register(me, asked.name, asked.password)
     services.tables.rename(registered.id, registered.name)
     return remember(request, response, services, registered, cookie)
+
+
+@router.delete("/account", status_code=204)
+async def delete_account(
+    asked: OwnPassword, me: PlayerInPerson, request: Request, response: Response, services: ServicesDep
+) -> None:
+    """Delete oneself, account or guest, with all that is kept. The games of others stay, with nobody in one's place."""
+    services.sign_ins.check_address(address_of(request))
+    if me.account is not None:
+        with services.sign_ins.one_try(me.account, request.cookies.get(DEVICE, "")):
+            await services.accounts.check_self(me, asked.password, request.cookies.get(COOKIE))
+    services.deletion_rate.check("everybody")
+    others = await services.friends.around(me.id)
+    await admin.delete_player(services.database, me.id)
+    services.accounts.forget(me.id)
+    _forget(request, response)
+    await services.friends.tell(others)
 
 
 @router.put("/account/password", status_code=204)

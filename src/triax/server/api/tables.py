@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
-from functools import partial
 from random import SystemRandom
 from typing import Any
 
@@ -17,7 +16,7 @@ from starlette.websockets import WebSocket
 from triax.bots.hints import Idea, gives_hints
 from triax.games import find_game
 from triax.games.errors import TriaxError
-from triax.server import actions, db_schema, expiry
+from triax.server import actions, db_schema, expiry, shared_deals
 from triax.server.accounts import User, new_id
 from triax.server.actions import MoveRequest, ProposedEntry
 from triax.server.api import requests, responses
@@ -33,9 +32,11 @@ from triax.server.api.access import (
 from triax.server.errors import Refused, refusal_of
 from triax.server.live_table import LiveTable
 from triax.server.messages import moves_of, table_info
+from triax.server.phrases import PHRASES
 from triax.server.protocol import TableInfo
 from triax.server.services import Services
 from triax.server.table import TableMeta
+from triax.server.takeback_actions import TakebackAction
 from triax.server.text import clean_chat
 from triax.server.visibility import Viewer, view_for
 
@@ -55,10 +56,15 @@ async def lobby(_visitor: Visitor, services: ServicesDep) -> responses.Lobby:
 
 async def public_tables(services: Services) -> responses.Lobby:
     columns = db_schema.tables.c
+    return await listed_tables(services, sa.and_(columns.public, columns.club.is_(None)))
+
+
+async def listed_tables(services: Services, chosen: sa.ColumnElement[bool]) -> responses.Lobby:
+    columns = db_schema.tables.c
     listed = sa.or_(columns.status == "playing", sa.and_(columns.status == "open", expiry.is_listed()))
     of_host = sa.func.row_number().over(partition_by=[columns.status, columns.host], order_by=columns.created.desc())
     every = sa.select(columns.id, columns.status, columns.created, of_host.label("nth"))
-    own = every.where(listed, columns.public, columns.day.is_(None)).subquery().c
+    own = every.where(listed, chosen, columns.day.is_(None)).subquery().c
     newest = sa.func.row_number().over(partition_by=own.status, order_by=own.created.desc()).label("nth")
     few = sa.select(own.id, own.status, newest).where(own.nth <= SHOWN_OF_ONE).subquery().c
     rows = await services.database.rows(sa.select(few.id, few.status).where(few.nth <= SHOWN).order_by(few.nth))
@@ -86,16 +92,24 @@ async def tables_of(services: Services, player: User) -> list[str]:
 async def open_table(asked: requests.NewTable, me: LockedPlayer, services: ServicesDep) -> TableInfo:
     """Open a table; the game starts when no seat is open."""
     await check_table_limit(services, me)
+    if asked.increment is not None and not (asked.clock and asked.clock <= requests.WHOLE_GAME):
+        expected = f"expected with a clock of at most {requests.WHOLE_GAME} seconds for the whole game"
+        raise Refused("bad_options", f"increment: {asked.increment}; {expected}")
+    if asked.club is not None:
+        await services.clubs.check_member(asked.club, me.id)
     meta = TableMeta(
         id=new_id(),
         game=asked.game,
         players=len(asked.seats),
         options=_options(asked),
-        public=asked.public,
+        public=asked.public and asked.club is None,
         clock=asked.clock,
         hints=asked.hints and gives_hints(asked.game),
         host=me.id,
         created=time.time(),
+        club=asked.club,
+        takeback=asked.takeback,
+        increment=asked.increment,
     )
     return table_info(await services.tables.create(meta, _seated(asked.seats, me)))
 
@@ -141,13 +155,21 @@ async def show_table(table: requests.TableId, me: CurrentPlayer, services: Servi
 
 
 async def visible_table(services: Services, table: str, me: User) -> LiveTable:
-    """A table that this player may look at: whoever has its id may, but a deal of the day is the player's own."""
+    """A table that this player may look at: whoever has its id may, but a shared deal is for those who play it, and a
+    club's table for its members."""
     if not re.fullmatch(requests.ID, table):
         raise Refused("not_found", "there is no such table")
     live = await services.tables.open(table)
-    if live.table.meta.day is not None and not live.table.seats_of(me.id):
-        raise Refused("not_found", "there is no such table")
+    await shared_deals.check_watching(services.database, live.table, me.id)
+    await check_club(services, live, me)
     return live
+
+
+async def check_club(services: Services, live: LiveTable, me: User) -> None:
+    """A club's table is for its members, and whoever sits there."""
+    club = live.table.meta.club
+    if club is not None and not live.table.seats_of(me.id) and await services.clubs.role(club, me.id) is None:
+        raise Refused("not_found", "there is no such table")
 
 
 def _seat_view(live: LiveTable, viewer: Viewer) -> responses.SeatView:
@@ -194,6 +216,17 @@ async def play(
     return responses.MoveAccepted(id=asked.id, seat=asked.seat, number=number)
 
 
+@router.post("/{table}/takeback")
+async def take_move_back(
+    table: requests.TableId, asked: requests.TakebackAsked, me: CurrentPlayer, services: ServicesDep
+) -> responses.MoveAccepted:
+    """Take one's last decision back, at once or with the consent of the others; answer who asks for it; withdraw."""
+    live = await visible_table(services, table, me)
+    action = TakebackAction(asked.seat, asked.what, asked.number, asked.id)
+    number = await services.tables.take_back(live, me.id, action)
+    return responses.MoveAccepted(id=asked.id, seat=asked.seat, number=number)
+
+
 @router.post("/{table}/resign")
 async def resign(
     table: requests.TableId, asked: requests.SeatChosen, me: CurrentPlayer, services: ServicesDep
@@ -230,11 +263,15 @@ async def close(table: requests.TableId, me: CurrentPlayer, services: ServicesDe
 
 
 @router.post("/{table}/chat", status_code=204)
-async def say(table: requests.TableId, asked: requests.Chat, me: CurrentPlayer, services: ServicesDep) -> None:
+async def say(
+    table: requests.TableId, asked: requests.Chat | requests.ChatPhrase, me: CurrentPlayer, services: ServicesDep
+) -> None:
     """Seats talk to the whole table; spectators among themselves."""
     live = await visible_table(services, table, me)
-    text = clean_chat(asked.text, services.settings.limits.chat_length)
-    await services.tables.say(live, me.id, text)
+    if isinstance(asked, requests.ChatPhrase):
+        await services.tables.say(live, me.id, PHRASES[asked.phrase], asked.phrase)
+    else:
+        await services.tables.say(live, me.id, clean_chat(asked.text, services.settings.limits.chat_length))
 
 
 @router.post("/{table}/hint")
@@ -250,4 +287,17 @@ async def table_socket(socket: WebSocket) -> None:
     services = services_of(socket)
     me = await the_player(socket)
     live = await visible_table(services, socket.path_params["table"], me)
-    await services.sockets.serve(socket, live, me, partial(find_player, socket))
+
+    async def identify() -> User | None:
+        """Nobody any more, once the table is not theirs to look at."""
+        player = await find_player(socket)
+        try:
+            if player is not None:
+                await check_club(services, live, player)
+        except Refused as refused:
+            if refused.code == "not_found":
+                return None
+            raise
+        return player
+
+    await services.sockets.serve(socket, live, me, identify)

@@ -1,16 +1,16 @@
-import type { Idea } from '../../lib/ideas'
+import type { Idea, Prospect } from '../../lib/ideas'
 import type { Offers } from '../../lib/offers'
 import type { Point } from '../camera.svelte'
 import type { Draft } from '../game'
 import { DIRECTIONS, halves, key, notation, step, type Direction, type Laid, type Space } from './geometry'
 
 /** An idea where it would be played. */
-export type Ghost = Laid & Pick<Idea, 'move' | 'rank' | 'share' | 'mark' | 'label'>
+export type Ghost = Laid & Prospect & Pick<Idea, 'move' | 'rank' | 'mark' | 'label'>
 
 export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
-  return ideas.flatMap(({ move, rank, share, mark, label }) => {
+  return ideas.flatMap(({ move, rank, share, expected, outlook, mark, label }) => {
     const lies = halves(move)
-    return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share, mark, label }] : []
+    return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share, expected, outlook, mark, label }] : []
   })
 }
 

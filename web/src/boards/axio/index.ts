@@ -36,6 +36,7 @@ const parts: GameParts<AxioView, AxioEvent> = {
     { value: view.bag, text: String(view.bag), name: t('inTheBag') },
     { value: view.pyramids.length, text: String(view.pyramids.length), name: t('pyramidsLeft', { count: view.pyramids.length }) },
   ],
+  made: (view) => (view.pyramids.length ? t('featPyramids', { count: view.pyramids.length }) : ''),
   holds: (view, seat) => t('rackCount', { count: view.racks[seat] ?? 0 }),
 }
 export default parts

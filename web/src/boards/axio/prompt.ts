@@ -21,7 +21,8 @@ export function prompt({ view, seat, draft, offers, names }: Position): Said | n
   if (!offers) return waiting(view.to_act, names)
   const tracks = view.tracks[seat] ?? []
   const colours = inWords(lowestColours(tracks))
-  if (draft.asksExchange) return { key: 'axioExchange', values: { colours } }
+  // The hand asks.
+  if (draft.asksExchange) return { key: 'axioExchange' }
   if (draft.tile && draft.at) return placed(draft.gain, tracks)
   const isFirst = !view.opened[seat]
   if (draft.tile) return { key: isFirst ? 'axioSpaceFirst' : 'axioSpace' }

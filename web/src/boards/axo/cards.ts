@@ -1,6 +1,6 @@
 /** The cards of AXO as data: the standard deck, or the one that a table is played with. Geometry, no rules. */
 
-import type { AxoEvent } from '../../lib/types'
+import type { AxoEvent, AxoView } from '../../lib/types'
 import standard from '../../../../docs/schema/pieces/axo.json'
 
 export interface Card {
@@ -49,6 +49,19 @@ export function seenBy(shape: string[], side: number, seat: number): Shape {
 /** Where a seat sits as another sees it: 0 before oneself, then clockwise: left, opposite, right. */
 export function sideFrom(side: number, seat: number | null): number {
   return (((side - (seat ?? 0)) % 4) + 4) % 4
+}
+
+/** The sides where somebody sits, seen from a seat; Simona too. */
+export function sidesOf(view: AxoView, seat: number | null): number[] {
+  const seats = view.seats.map((_, number) => sideFrom(number, seat))
+  return view.simona === null ? seats : [...seats, sideOf(null, view.options)]
+}
+
+/** Left or right of the shape, a side where nobody sits: while cards are drawn, they lie there. */
+export function pilesAt(view: AxoView, seat: number | null): number | undefined {
+  if (view.phase === 'area' || view.phase === 'over') return undefined
+  const taken = sidesOf(view, seat)
+  return [3, 1].find((side) => !taken.includes(side))
 }
 
 /** How wide and high a shape is. */

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n/index.svelte'
 import type { AxoEvent, AxoView } from '../../lib/types'
 import type { GameParts } from '../game'
 import Board from './Board.svelte'
+import { pilesAt } from './cards'
 import { AxoDraft } from './draft.svelte'
 import Go from './Go.svelte'
 import HandFan from './HandFan.svelte'
@@ -40,7 +41,9 @@ const parts: GameParts<AxoView, AxoEvent> = {
   tells: true,
   moveInWords,
   gain: (gain) => (gain ? t('lessonMarks', { count: gain.length }) : ''),
-  supply(view) {
+  supply(view, seat) {
+    // They lie on the table.
+    if (pilesAt(view, seat) !== undefined) return []
     const left: [number | null, string][] = [
       [view.pile, t('pile')],
       [view.discard.length, t('discard')],

@@ -1,4 +1,4 @@
-import type { Idea } from '../../lib/ideas'
+import type { Idea, Prospect } from '../../lib/ideas'
 import type { Offers } from '../../lib/offers'
 import type { Draft } from '../game'
 import type { Colour } from '../tracks/colours'
@@ -6,14 +6,14 @@ import { key, type Cell } from './geometry'
 import { readPlacement, type Placement } from './placement'
 
 /** An idea where it would be played. */
-export type Ghost = Placement & Pick<Idea, 'move' | 'rank' | 'share' | 'mark' | 'label'>
+export type Ghost = Placement & Prospect & Pick<Idea, 'move' | 'rank' | 'mark' | 'label'>
 
 /** Ideas by cell: the best of each. */
 export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
   const found = new Map<string, Ghost>()
-  for (const { move, rank, share, mark, label } of ideas) {
+  for (const { move, rank, share, expected, outlook, mark, label } of ideas) {
     const lies = readPlacement(move)
-    if (lies && !found.has(key(lies))) found.set(key(lies), { ...lies, move, rank, share, mark, label })
+    if (lies && !found.has(key(lies))) found.set(key(lies), { ...lies, move, rank, share, expected, outlook, mark, label })
   }
   return [...found.values()]
 }

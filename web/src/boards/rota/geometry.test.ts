@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beside, bounds, drawn, fit, lightsOf, nearest, symbolAt, turned } from './geometry'
+import { around, beside, bounds, drawn, fit, type Laid, lightsOf, nearest, symbolAt, turned } from './geometry'
 
 describe('a tile', () => {
   it('turns clockwise', () => {
@@ -54,5 +54,24 @@ describe('a display', () => {
       { corner: 1, colour: 'R', sources: [] },
     ])
     expect(lights).toEqual([{ x: 1, y: 1, colour: 'B', corners: [0, 2, 3, 1], gain: 3 }])
+  })
+})
+
+describe('tiles that have just come', () => {
+  const laid = (tile: string, x: number, y: number): Laid => ({ tile, turn: 0, x, y })
+  const lying = [laid('RRRR', 0, 0), laid('RRRR', 1, 0), laid('RRRR', 0, 1), laid('GGGG', 5, 5)]
+  const fresh = laid('RRRR', 1, 1)
+  const all = [...lying, fresh]
+
+  it('are drawn alone, with what they close', () => {
+    const more = drawn(around(all, [fresh]), [fresh])
+    expect(more.faces).toBe(drawn([fresh]).faces)
+    expect(more.symbols).toEqual(drawn([fresh]).symbols)
+    expect(more.alike).toEqual(drawn(all).alike)
+    expect(more.seams.match(/M/g)).toHaveLength(2)
+  })
+
+  it('meet only those around them', () => {
+    expect(around(all, [fresh])).toEqual([...lying.slice(0, 3), fresh])
   })
 })

@@ -81,38 +81,46 @@ export interface Drawn {
   symbols: [colour: string, path: string][]
 }
 
-/** Tiles as few paths. Corners that meet are one circle, without a seam. */
-export function drawn(tiles: Laid[]): Drawn {
+/** Tiles as few paths. Corners that meet are one circle, without a seam. Of some tiles alone: them, and where they meet
+ *  others, to be drawn over those. */
+export function drawn(tiles: Laid[], alone?: Laid[]): Drawn {
   const layers = new Layers()
   const taken = new Set(tiles.map(key))
-  const meeting = new Map<string, { x: number; y: number; corners: [corner: number, colour: string][] }>()
+  const wanted = alone && new Set(alone.map(key))
+  const isWanted = (cell: Cell): boolean => !wanted || wanted.has(key(cell))
+  const meeting = new Map<string, { x: number; y: number; corners: [corner: number, colour: string][]; isWanted: boolean }>()
   const found: Drawn = { faces: '', lights: '', shades: '', seams: '', pits: '', bezels: '', alike: [], symbols: [] }
   const [near, far] = [PIT, CELL - PIT]
   for (const { tile, turn, x, y } of tiles) {
     const [left, top, right, low] = [x * CELL, y * CELL, (x + 1) * CELL, (y + 1) * CELL]
     const has = (dx: number, dy: number): boolean => taken.has(key({ x: x + dx, y: y + dy }))
-    found.faces += square(left, top)
-    if (has(0, -1)) found.seams += `M${left + near} ${top}H${left + far}`
-    else found.lights += `M${left + near} ${top + 0.8}H${left + far}`
-    if (has(-1, 0)) found.seams += `M${left} ${top + near}V${top + far}`
-    else found.lights += `M${left + 0.8} ${top + near}V${top + far}`
-    if (!has(0, 1)) found.shades += `M${left + near} ${low - 1.2}H${left + far}`
-    if (!has(1, 0)) found.shades += `M${right - 1.2} ${top + near}V${top + far}`
+    const own = isWanted({ x, y })
+    if (has(0, -1) && (own || isWanted({ x, y: y - 1 }))) found.seams += `M${left + near} ${top}H${left + far}`
+    if (has(-1, 0) && (own || isWanted({ x: x - 1, y }))) found.seams += `M${left} ${top + near}V${top + far}`
+    if (own) {
+      found.faces += square(left, top)
+      if (!has(0, -1)) found.lights += `M${left + near} ${top + 0.8}H${left + far}`
+      if (!has(-1, 0)) found.lights += `M${left + 0.8} ${top + near}V${top + far}`
+      if (!has(0, 1)) found.shades += `M${left + near} ${low - 1.2}H${left + far}`
+      if (!has(1, 0)) found.shades += `M${right - 1.2} ${top + near}V${top + far}`
+    }
     const corners = turned(tile, turn)
     for (let corner = 0; corner < 4; corner++) {
       const colour = corners[corner] ?? ''
       const [dx, dy] = symbolAt(corner)
-      layers.add(colour, left + dx, top + dy, SYMBOL)
+      if (own) layers.add(colour, left + dx, top + dy, SYMBOL)
       const point = vertex({ x, y }, corner)
       const name = key(point)
-      const met = meeting.get(name) ?? { x: point.x * CELL, y: point.y * CELL, corners: [] }
+      const met = meeting.get(name) ?? { x: point.x * CELL, y: point.y * CELL, corners: [], isWanted: false }
       met.corners.push([corner, colour])
+      met.isWanted ||= own
       // Closed circles stand in the order in which they were closed.
       if (met.corners.length === 4) meeting.delete(name)
       meeting.set(name, met)
     }
   }
-  for (const { x, y, corners } of meeting.values()) {
+  for (const { x, y, corners, isWanted } of meeting.values()) {
+    if (!isWanted) continue
     const [[first, colour] = [0, '']] = corners
     if (corners.length === 4) {
       found.pits += disc(x, y, PIT)
@@ -123,6 +131,11 @@ export function drawn(tiles: Laid[]): Drawn {
   }
   found.symbols = layers.all
   return found
+}
+
+/** Some tiles and all that they can meet. */
+export function around(tiles: Laid[], some: Laid[]): Laid[] {
+  return tiles.filter(({ x, y }) => some.some((one) => Math.abs(one.x - x) <= 1 && Math.abs(one.y - y) <= 1))
 }
 
 /** A tile's own tone, so that neighbours differ a little: -1, 0 or 1. */

@@ -4,6 +4,7 @@ import type { GameParts } from '../game'
 import { tracks } from '../tracks'
 import Board from './Board.svelte'
 import { RotaDraft } from './draft.svelte'
+import { drawn } from './geometry'
 import Hand from './Hand.svelte'
 import { moments } from './moments'
 import Picture from './Picture.svelte'
@@ -32,6 +33,10 @@ const parts: GameParts<RotaView, RotaEvent> = {
   supply(view, seat) {
     const own = seat === null ? [] : [view.stacks[seat] ?? 0].map((value) => ({ value, text: String(value), name: t('yourStack'), heap: value }))
     return [...own, { value: view.supply, text: String(view.supply), name: t('supplyLeft'), heap: view.supply }]
+  },
+  made(view) {
+    const count = drawn(view.display.map(({ tile, turn, at: [x = 0, y = 0] }) => ({ tile, turn, x, y }))).alike.length
+    return count ? t('featRings', { count }) : ''
   },
   holds: (view, seat) => t('stack', { count: view.stacks[seat] ?? 0 }),
 }

@@ -28,7 +28,7 @@ export function placed(gain: string, tracks: readonly number[]): Said {
   const raised = lowest.filter((colour) => points(gain)[colour])
   if (!gain) return { key: 'tracksNothing' }
   if (lowest.length > 2) return { key: 'tracksScores' }
-  if (raised.length) return { key: 'tracksRaises', values: { colours: inWords(raised) } }
+  if (raised.length) return { key: 'tracksRaises', values: { colours: inWords(raised), count: raised.length } }
   return { key: 'tracksPlace', values: { colours: inWords(lowest) } }
 }
 

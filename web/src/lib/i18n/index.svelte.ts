@@ -66,6 +66,11 @@ export function ordinal(place: number): string {
 /** Dates as they are written here: English with the day first. */
 export const dateLocale = (): string => (settings.kept.language === 'en' ? 'en-GB' : settings.kept.language)
 
+/** A day of the server's calendar, such as 2026-11-16. */
+export function dayText(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(dateLocale(), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
 export function ago(seconds: number): string {
   const format = kept('ago', (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const minutes = Math.round(seconds / 60)

@@ -84,7 +84,7 @@ export const lessons: Lessons = {
         title: 'Seven cards',
         ask: 'Choose three cards to lay before you: these you mark. The other four stay in your hand for their shapes.',
         why: 'All lay their three cards at the same time. Cards that you complete bring points.',
-        hint: 'Choose any three cards of your hand.',
+        hint: 'Choose any three cards from your hand.',
       },
       mark: {
         title: 'Mark with the shape',
@@ -94,7 +94,7 @@ export const lessons: Lessons = {
       },
       play: {
         title: 'Your turn to choose',
-        ask: 'Now you are the active player. Choose a card of your hand for its shape, and declare the colour of which most sections are open: yellow.',
+        ask: 'Now you are the active player. Choose a card from your hand for its shape, and declare the colour with the most open sections: yellow.',
         why: 'All mark with your shape now. The active player may use it on all three cards, the others on one.',
         hint: 'Look at your cards: triangles are still open everywhere. Declare yellow.',
       },
@@ -106,9 +106,9 @@ export const lessons: Lessons = {
       },
       refill: {
         title: 'Fill the gap',
-        ask: 'The completed card is gone. Choose a card of your hand for your area.',
+        ask: 'The completed card is gone. Choose a card from your hand for your area.',
         why: 'Your area has three cards again, and you draw a new one.',
-        hint: 'Choose any card of your hand.',
+        hint: 'Choose any card from your hand.',
       },
       extra: {
         title: 'Two in one turn',

@@ -24,9 +24,9 @@ export const lessons: Lessons = {
       },
       joker: {
         title: 'L’angolo vuoto',
-        ask: 'La tua tessera ha un angolo vuoto. Dove incontra altre tessere, ne nomini il colore. Nominane uno che porti un punto.',
-        why: 'L’angolo vuoto conta come il colore nominato. Da ora in poi è semplicemente vuoto.',
-        hint: 'Gira la tessera finché l’angolo vuoto non ne tocca un’altra, poi nomina un colore che si trova lì.',
+        ask: 'La tua tessera ha un angolo vuoto. Dove incontra altre tessere, ne scegli il colore. Scegline uno che porti un punto.',
+        why: 'L’angolo vuoto conta come il colore scelto. Da ora in poi è semplicemente vuoto.',
+        hint: 'Gira la tessera finché l’angolo vuoto non ne tocca un’altra, poi scegli un colore che si trova lì.',
       },
       lowest: {
         title: 'Il tuo tracciato più basso',
@@ -47,7 +47,7 @@ export const lessons: Lessons = {
     steps: {
       first: {
         title: 'La tua prima tessera',
-        ask: 'Scegli una delle tue tessere. La prima va accanto a una casella stampata. Falle ottenere punti lì.',
+        ask: 'Scegli una delle tue tessere. La prima va accanto a una casella stampata. Fai punti lì.',
         why: 'La metà vede una casella stampata del suo colore: un punto. Le caselle stampate contano come tessere.',
         hint: 'Posa una metà accanto alla casella stampata del suo colore.',
       },
@@ -60,8 +60,8 @@ export const lessons: Lessons = {
       both: {
         title: 'Tutte e due le metà',
         ask: 'Le due metà contano separatamente. Posa una tessera che dia punti in due colori.',
-        why: 'Ogni metà trova la sua linea. I punti buoni servono a entrambe.',
-        hint: 'Cerca un punto in cui accanto a ogni metà ci sia il suo colore.',
+        why: 'Ogni metà trova la sua linea. I posti buoni servono a entrambe.',
+        hint: 'Cerca un posto in cui accanto a ogni metà ci sia il suo colore.',
       },
       pyramid: {
         title: 'Chiudi un vuoto',
@@ -78,7 +78,7 @@ export const lessons: Lessons = {
     },
   },
   axo: {
-    end: 'Ci sono anche segni liberi, perni ed effetti. Il tavolo ti dice quando servono.',
+    end: 'Ci sono anche segni liberi, rotazioni ed effetti. Il tavolo ti dice quando servono.',
     steps: {
       area: {
         title: 'Sette carte',
@@ -90,7 +90,7 @@ export const lessons: Lessons = {
         title: 'Segna con la forma',
         ask: 'Ada gioca una carta e dichiara rosso. Vedi la forma dal tuo lato. Tocca una sezione delle tue carte e segna due sezioni rosse in una volta.',
         why: 'Tutte le sezioni rosse sotto la forma sono segnate. Le altre restano aperte.',
-        hint: 'Puoi segnarne due. Tocca ancora, o un’altra carta: ogni tocco prova il punto successivo.',
+        hint: 'Puoi segnarne due. Tocca ancora, o un’altra carta: ogni tocco prova il posto successivo.',
       },
       play: {
         title: 'Scegli tu',

@@ -33,7 +33,7 @@ export const words = {
   anEngine: 'Engine',
   anEngineIs: 'What the engine would do with what {name} knows.',
   anPlayouts: '{count} games tried',
-  anThinking: 'The engine thinks …',
+  anThinking: 'The engine is thinking…',
   anShare: 'Copy link',
   anTooLong: 'This is too much for a link. Save it as a file and send that.',
   anSave: 'Save as a file',

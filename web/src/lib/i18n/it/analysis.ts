@@ -31,7 +31,7 @@ export const words: typeof english = {
   anOver: 'Qui la partita è finita.',
   anDrawn: 'Pescato',
   anChoose: 'Che cosa si pesca invece?',
-  anAtRandom: 'Decida il caso',
+  anAtRandom: 'Lascia decidere al caso',
   anEngine: 'Motore',
   anEngineIs: 'Che cosa farebbe il motore con ciò che sa {name}.',
   anPlayouts: '{count} partite provate',

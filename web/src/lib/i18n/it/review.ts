@@ -5,7 +5,7 @@ export const words: typeof english = {
   review: 'Revisione',
   reviewQueued: '{count|Prima di questa c’è un’altra partita|Prima di questa ci sono # partite} da valutare. Puoi lasciare la pagina: il lavoro continua.',
   reviewBegins: 'La revisione comincia. Puoi lasciare la pagina: il lavoro continua.',
-  reviewProgress: '{known} decisioni su {of} valutate',
+  reviewProgress: '{known|# decisione valutata|# decisioni valutate} su {of}',
   reviewFailed: 'Non è stato possibile valutare questa partita.',
   reviewAgain: 'Riprova',
   reviewTooMany: 'Una alla volta: le revisioni precedenti non sono ancora finite. Questa segue da sola.',

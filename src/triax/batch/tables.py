@@ -1,0 +1,283 @@
+"""Games side by side: a row each, in arrays that stay where they are from step to step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from importlib import import_module
+from typing import Any, Self, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from triax.batch.target import Target, find_target
+from triax.games import find_game
+from triax.games.check import check_players
+from triax.games.core import AnyState, Plain
+from triax.games.errors import BadData
+from triax.kernels.arrays import Longs
+from triax.kernels.chance import GOLDEN, mixed
+from triax.kernels.parts import Layout
+from triax.kernels.rows import Side
+
+Seeds = int | Sequence[int] | npt.NDArray[Any]
+Chosen = npt.NDArray[Any] | Sequence[int] | slice | int
+"""Rows: by number, as a slice, or by a truth value each."""
+
+
+def side_of(name: str) -> Side:
+    """A game's compiled side; a plug-in has none."""
+    try:
+        side: Any = import_module(f"triax.kernels.{find_game(name).name}.side")
+    except ModuleNotFoundError:
+        raise BadData(f"{name} has no compiled rules: `triax.batch` plays the games that come with Triax") from None
+    found: Side = side
+    return found
+
+
+def make(
+    game: str,
+    players: int = 2,
+    games: int = 1,
+    device: str = "cpu",
+    seed: Seeds = 0,
+    *,
+    options: Plain | None = None,
+    reach: int | None = None,
+    threads: int | None = None,
+) -> Tables:
+    """So many games of one sort, dealt. `device` is `cpu` or `cuda`; `threads` are those on a processor (all, if
+    nothing is said). `reach`, for Axio Rota: how many steps from the start square actions go; placements beyond are not
+    offered."""
+    if type(games) is not int or games < 1:
+        raise BadData(f"games: {games!r}; expected a whole number from 1 on")
+    side = side_of(game)
+    rules = find_game(game)
+    chosen = rules.check_options(check_players(players, rules.facts.players), options or {})
+    tables = Tables(game, side, players, games, side.reach_for(players, reach), chosen, find_target(device, threads))
+    tables.reset(seed)
+    return tables
+
+
+class Tables:
+    """What stands in the arrays is that of the last `reset` or `step`. They are the same arrays all the time: whoever
+    wants to keep one copies it, and whoever writes into one gets wrong observations and masks.
+
+    `current_player` [games]: the seat asked next (0 where the game is over).
+    `observation` [games, numbers]: what that seat sees, int8, its own seat first; `layout` names its parts.
+    `legal_action_mask` [games, actions]: what it may do.
+    `rewards` [games, players]: of the last step; when a game ends, 1 for the first place to -1 for the last.
+    `terminated` [games]: is it over? Such a row stays as it is until it is dealt anew.
+    `refused` [games]: was the last action not legal? Such a row has not changed.
+    """
+
+    def __init__(
+        self, game: str, side: Side, players: int, games: int, reach: int, options: Plain, device: Target
+    ) -> None:
+        self.game, self.players, self.games, self.reach, self.options = game, players, games, reach, options
+        self.side, self.device = side, device
+        self.layout = Layout(side.parts(players, reach))
+        self.actions = side.actions(players, reach)
+        """How many there are."""
+        self._tables = device.put(side.tables(options))
+        self._setup = device.put(side.setup(players, options, reach))
+        self._states = device.states(games, side.SIZE, np.int32)
+        self._luck = device.states(games, 1, np.uint64)
+        self._choosing = device.states(games, 1, np.uint64)
+        self._all = device.full(games, True)
+        self._allocate()
+
+    @property
+    def luck(self) -> Any:  # noqa: ANN401, an array of the device
+        """Where the chance of each row stands: a word, another one after a draw."""
+        return self._luck.reshape(self.games)
+
+    def _allocate(self) -> None:
+        device, games = self.device, self.games
+        self.current_player = device.zeros((games,), np.int32)
+        self.observation = device.zeros((games, self.layout.size), np.int8)
+        self.legal_action_mask = device.zeros((games, self.actions), np.bool_)
+        self.rewards = device.zeros((games, self.players), np.float32)
+        self.terminated = device.zeros((games,), np.bool_)
+        self.refused = device.zeros((games,), np.bool_)
+
+    def __len__(self) -> int:
+        return self.games
+
+    def __repr__(self) -> str:
+        return f"<{self.games} games of {self.game}, {self.players} players, on {self.device.name}>"
+
+    def reset(self, seed: Seeds | None = None, *, rows: Chosen | None = None, order: Any = None) -> None:  # noqa: ANN401
+        """Deal anew, all rows or some. A number as seed gives each row a chance of its own; so do seeds, one a row.
+        Without a seed each row's chance goes on. `order` is chance decided by the caller: for each row its pieces in
+        the order in which they are dealt, numbered as the game lists them."""
+        chosen = self._chosen(rows)
+        if seed is not None:
+            luck = self._seeds(seed)
+            self.device.write(self._luck, luck, chosen)
+            self.device.write(self._choosing, mixed_words(luck ^ GOLDEN), chosen)
+        orders = self._orders(order)
+        self.device.deal(self.side, self.games, chosen, self._states, self._tables, self._setup, orders, self._luck)
+        self._show(chosen)
+
+    def load(self, states: Sequence[AnyState], *, rows: Chosen | None = None) -> None:
+        """Go on from these positions of `triax.games`, one for each of the rows (all, if nothing is said)."""
+        index = self._index(slice(None) if rows is None else rows)
+        if len(states) != len(index):
+            raise BadData(f"{len(states)} states for {len(index)} rows")
+        for state in states:
+            if (state.game, state.players) != (self.game, self.players):
+                raise BadData(f"a state of {state.game} for {state.players}; expected {self.game} for {self.players}")
+        self.device.put_states(self._states, np.array([self.side.load(state, self.reach) for state in states]), index)
+        self._show(self._chosen(index))
+
+    def _show(self, chosen: Any) -> None:  # noqa: ANN401
+        self.device.show(
+            self.side,
+            self.games,
+            chosen,
+            self._states,
+            self._tables,
+            self.current_player,
+            self.rewards,
+            self.terminated,
+            self.refused,
+            self.observation,
+            self.legal_action_mask,
+        )
+
+    def step(self, actions: Any, *, luck: Any = None) -> None:  # noqa: ANN401, any array
+        """One action in every game that is not over. `luck` is chance decided by the caller, a word a row: the same
+        word draws the same, and the row's own chance then goes on from there."""
+        if luck is not None:
+            self.device.write(self._luck, self._seeds(luck), self._all)
+        self.device.step(
+            self.side,
+            self.games,
+            self._states,
+            self._tables,
+            self.device.actions(actions, self.games),
+            self._luck,
+            self.current_player,
+            self.rewards,
+            self.terminated,
+            self.refused,
+            self.observation,
+            self.legal_action_mask,
+        )
+
+    def sample_actions(self) -> Any:  # noqa: ANN401, an array of the device
+        """A legal action for each row, each as likely; 0 where the game is over. Draws on a chance of its own: the
+        games' is left alone."""
+        actions = self.device.zeros((self.games,), np.int64)
+        self.device.sample(self.side, self.games, self._states, self._tables, self._choosing, actions)
+        return actions
+
+    def observe(self, seat: int | Any) -> Any:  # noqa: ANN401, an array of the device
+        """What a seat sees, whoever is asked next, or a seat a row: a new array."""
+        observation = self.device.zeros((self.games, self.layout.size), np.int8)
+        seats = self._seat_a_row(seat)
+        self.device.observe(self.side, self.games, self._states, self._tables, seats, observation)
+        return observation
+
+    def resample(self, seat: int | Any, *, rows: Chosen | None = None) -> None:  # noqa: ANN401
+        """Deal anew what a seat (or a seat a row) cannot see, each way as likely."""
+        chosen = self._chosen(rows)
+        self.device.resample(self.side, self.games, chosen, self._states, self._seat_a_row(seat), self._choosing)
+        self._show(chosen)
+
+    def play_randomly(self) -> Any:  # noqa: ANN401, an array of the device
+        """Every game to its end, each legal move (not each action) as likely; counts the decisions of each."""
+        decisions = self.device.zeros((self.games,), np.int64)
+        self.device.play(self.side, self.games, self._states, self._tables, self._luck, decisions)
+        self._show(self._all)
+        return decisions
+
+    def digest(self) -> Any:  # noqa: ANN401, an array of the device
+        """A word a row that tells positions apart, all that is hidden and the row's chance included: equal wherever
+        they are played."""
+        words = self.device.put(np.zeros(self.games, np.uint64))
+        self.device.digest(self.side, self.games, self._states, self._luck, words)
+        return words
+
+    # Copies.
+
+    def copy(self) -> Self:
+        """The same games with the same chance, going on apart."""
+        return self._with(slice(None))
+
+    def __getitem__(self, rows: Chosen) -> Self:
+        """Some of the rows as games of their own, in this order, with the same chance; a row may come twice."""
+        return self._with(rows)
+
+    def _with(self, rows: Chosen) -> Self:
+        index = self._index(rows)
+        other = copy(self)
+        other.games = len(index)
+        for name in ("_states", "_luck", "_choosing"):
+            setattr(other, name, self.device.take_states(getattr(self, name), index))
+        for name in ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused", "_all"):
+            setattr(other, name, self.device.take(getattr(self, name), index))
+        return other
+
+    # What callers may give.
+
+    def _index(self, rows: Chosen) -> Longs:
+        try:
+            index = np.asarray(rows, None if len(rows) else np.int64) if isinstance(rows, Sequence) else rows
+            found = np.atleast_1d(np.arange(self.games)[index])
+        except IndexError as error:
+            raise BadData(f"rows: {error}") from None
+        if found.ndim != 1 or not len(found):
+            raise BadData("rows: none of them; expected at least one")
+        return found
+
+    def _chosen(self, rows: Chosen | None) -> Any:  # noqa: ANN401
+        if rows is None:
+            return self._all
+        if getattr(rows, "dtype", None) == np.bool_ or "bool" in str(getattr(rows, "dtype", "")):
+            return self.device.flags(rows, self.games)
+        chosen = np.zeros(self.games, np.bool_)
+        chosen[self._index(rows)] = True
+        return self.device.put(chosen)
+
+    def _seeds(self, seed: Seeds) -> npt.NDArray[np.uint64]:
+        if isinstance(seed, SupportsIndex) and not isinstance(seed, np.ndarray):
+            first = np.uint64(seed.__index__() % 2**64)
+            return streams(first, self.games)
+        words = np.asarray(seed)
+        if words.shape != (self.games,) or words.dtype.kind not in "iu":
+            raise BadData(f"seed: expected a whole number, or {self.games} of them")
+        return words.astype(np.uint64)
+
+    def _seat_a_row(self, seat: Any) -> Any:  # noqa: ANN401
+        if isinstance(seat, SupportsIndex) and not hasattr(seat, "shape"):
+            if not 0 <= seat.__index__() < self.players:
+                raise BadData(f"seat: {seat!r}; expected 0 to {self.players - 1}")
+            return self.device.put(np.full(self.games, seat.__index__(), np.int32))
+        seats = self.device.seats(seat, self.games)
+        if isinstance(seats, np.ndarray) and ((seats < 0) | (seats >= self.players)).any():
+            raise BadData(f"seats: expected 0 to {self.players - 1} for each game")
+        return seats
+
+    def _orders(self, order: Any) -> Any:  # noqa: ANN401
+        if order is None:
+            return self.device.put(np.zeros((1, 1), np.int64))
+        given = np.asarray(order, np.int64)
+        if given.shape != (self.games, self.side.PIECES) or (np.sort(given) != np.arange(self.side.PIECES)).any():
+            raise BadData(f"order: expected the numbers 0 to {self.side.PIECES - 1} in some order, for each game")
+        return self.device.put(given)
+
+
+def streams(seed: np.uint64, count: int) -> npt.NDArray[np.uint64]:
+    """`stream` for the numbers from 0 on."""
+    with np.errstate(over="ignore"):
+        return mixed_words(seed + GOLDEN * np.arange(1, count + 1, dtype=np.uint64))
+
+
+def mixed_words(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """`mixed`, of each."""
+    plain: Any = getattr(mixed, "py_func", mixed)
+    with np.errstate(over="ignore"):
+        found: npt.NDArray[np.uint64] = plain(words)
+    return found

@@ -1,0 +1,159 @@
+"""Where games are played: on the threads of a processor, or on a GPU (see `triax.batch.gpu`)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from triax.games.errors import BadData
+from triax.kernels.arrays import Longs
+from triax.kernels.rows import Side
+
+ALIGNED = 64
+"""Bytes. JAX takes an array without a copy if it begins at a multiple of so many; NumPy's begin at one of 16."""
+LEAST_ROWS = 128
+"""A thread takes at least so many: fewer are done sooner than a thread wakes up."""
+
+
+class Target(Protocol):
+    """Holds arrays and runs a game's loops over their rows. States may lie as the device likes them best; all other
+    arrays have a row a game."""
+
+    name: str
+
+    def put(self, array: npt.NDArray[Any]) -> Any: ...  # noqa: ANN401
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any: ...  # noqa: ANN401
+    def full(self, games: int, value: bool) -> Any: ...  # noqa: ANN401
+    def states(self, games: int, size: int, dtype: Any) -> Any: ...  # noqa: ANN401
+    def write(self, states: Any, words: npt.NDArray[np.uint64], chosen: Any) -> None: ...  # noqa: ANN401
+    def put_states(self, states: Any, vecs: npt.NDArray[Any], index: Longs) -> None: ...  # noqa: ANN401
+    def take(self, array: Any, index: Longs) -> Any: ...  # noqa: ANN401
+    def take_states(self, states: Any, index: Longs) -> Any: ...  # noqa: ANN401
+    def actions(self, actions: Any, games: int) -> Any: ...  # noqa: ANN401
+    def flags(self, flags: Any, games: int) -> Any: ...  # noqa: ANN401
+    def seats(self, seats: Any, games: int) -> Any: ...  # noqa: ANN401
+    def deal(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def step(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def show(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def sample(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def observe(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def resample(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def play(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def digest(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+
+
+def find_target(name: str, threads: int | None) -> Target:
+    if name == "cpu":
+        if threads is not None and (type(threads) is not int or threads < 1):
+            raise BadData(f"threads: {threads!r}; expected a whole number from 1 on")
+        return Processor(threads or os.cpu_count() or 1)
+    if name == "cuda":
+        if threads is not None:
+            raise BadData("threads: a GPU has its own")
+        from triax.batch.gpu import Cuda  # noqa: PLC0415, brings the compiler for GPUs along
+
+        return Cuda()
+    raise BadData(f"device: {name!r}; expected cpu or cuda")
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "triax-batch")
+
+
+class Processor:
+    """NumPy's arrays; compiled loops hold no lock of Python's, so that threads run side by side."""
+
+    name = "cpu"
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+
+    def put(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:  # noqa: ANN401
+        size = prod(shape) * np.dtype(dtype).itemsize
+        room = np.zeros(size + ALIGNED, np.uint8)
+        first = -room.__array_interface__["data"][0] % ALIGNED
+        found: npt.NDArray[Any] = room[first : first + size].view(dtype).reshape(shape)
+        return found
+
+    def full(self, games: int, value: bool) -> npt.NDArray[Any]:
+        return np.full(games, value, np.bool_)
+
+    def states(self, games: int, size: int, dtype: Any) -> npt.NDArray[Any]:  # noqa: ANN401
+        return np.zeros((games, size), dtype)
+
+    def write(self, states: npt.NDArray[Any], words: npt.NDArray[np.uint64], chosen: npt.NDArray[Any]) -> None:
+        states[chosen, 0] = words[chosen]
+
+    def put_states(self, states: npt.NDArray[Any], vecs: npt.NDArray[Any], index: Longs) -> None:
+        states[index] = vecs
+
+    def take(self, array: npt.NDArray[Any], index: Longs) -> npt.NDArray[Any]:
+        return np.take(array, index, 0, self.zeros((len(index), *array.shape[1:]), array.dtype))
+
+    def take_states(self, states: npt.NDArray[Any], index: Longs) -> npt.NDArray[Any]:
+        return states[index]
+
+    def actions(self, actions: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
+        given = np.asarray(actions)
+        if given.shape != (games,) or given.dtype.kind not in "iu":
+            raise BadData(f"actions: expected {games} whole numbers")
+        return np.ascontiguousarray(given, np.int64)
+
+    def flags(self, flags: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
+        given = np.asarray(flags)
+        if given.shape != (games,):
+            raise BadData(f"rows: {given.shape[0] if given.ndim else 0} truth values; expected {games}")
+        return np.ascontiguousarray(given, np.bool_)
+
+    def seats(self, seats: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
+        given = np.asarray(seats)
+        if given.shape != (games,) or given.dtype.kind not in "iu":
+            raise BadData(f"seats: expected {games} whole numbers")
+        return np.ascontiguousarray(given, np.int32)
+
+    def _run(self, loop: Callable[..., None], games: int, arrays: tuple[Any, ...]) -> None:
+        pieces = min(self.threads, games // LEAST_ROWS)
+        if pieces < 2:
+            loop(0, games, *arrays)
+            return
+        edges = [games * piece // pieces for piece in range(pieces + 1)]
+        jobs = [_pool(self.threads).submit(loop, first, last, *arrays) for first, last in pairwise(edges[1:])]
+        loop(edges[0], edges[1], *arrays)
+        for job in jobs:
+            job.result()
+
+    def deal(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.deal, games, arrays)
+
+    def step(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.step, games, arrays)
+
+    def show(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.show, games, arrays)
+
+    def sample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.sample, games, arrays)
+
+    def observe(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.observe, games, arrays)
+
+    def resample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.resample, games, arrays)
+
+    def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.play, games, arrays)
+
+    def digest(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.digest, games, arrays)

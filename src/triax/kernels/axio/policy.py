@@ -1,0 +1,277 @@
+"""Choosing a move in Axio, compiled: the greedy choice and the candidates, by what placements are worth (`worth`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from triax.kernels.arrays import Floats, Ints, Longs, Words
+from triax.kernels.axio import layout as lay
+from triax.kernels.axio.deal import SIDES
+from triax.kernels.axio.layout import kind_on
+from triax.kernels.axio.rules import has_opened, opens, taken_printed
+from triax.kernels.axio.worth import (
+    BOUND_ROWS_AT,
+    KIND_BITS,
+    KIND_MASK,
+    LINE_MASK,
+    SCALE,
+    VALUES_AT,
+    Scratch,
+    code_of,
+    end_of,
+    evaluation,
+    new_scratch,
+    weigh_pair,
+    weigh_rack,
+    worth_of,
+    worth_turned,
+)
+from triax.kernels.chance import draw, high_below
+from triax.kernels.jit import njit
+
+EXCHANGE_FROM = 8
+"""With fewer tiles in the bag, greedy playouts keep."""
+
+NOTHING, COVERED, RAISING = -(1 << 50), -(1 << 61), 1 << 60
+"""Less than any placement is worth; the bounds of a cell that is not empty, and of one to be looked at in any case."""
+EAST, SOUTH = np.uint64(1), np.uint64(lay.STRIDE)
+
+
+# The greedy choice.
+
+
+@njit
+def compact(vec: Ints) -> None:
+    """Drop the pairs that are no longer open."""
+    kept = 0
+    for i in range(vec[lay.PAIR_COUNT]):
+        pair = vec[lay.PAIRS + i]
+        cell = pair >> 1
+        if vec[lay.BOARD + cell] == lay.EMPTY and vec[lay.BOARD + cell + (lay.STRIDE if pair & 1 else 1)] == lay.EMPTY:
+            vec[lay.PAIRS + kept] = pair
+            kept += 1
+    vec[lay.PAIR_COUNT] = kept
+
+
+@njit
+def _bound_cells(vec: Ints, worths: Longs, bounds: Longs) -> int:
+    """What a half of a tile on the rack can be worth on each cell, at most. The cell where it is most."""
+    side = int(SIDES[vec[lay.PLAYERS] - 1])
+    edge = (lay.STRIDE - side) // 2
+    most, best = 0, 0
+    for row in range(edge, edge + side):
+        for cell in range(lay.STRIDE * row + edge, lay.STRIDE * row + edge + side):
+            if vec[lay.BOARD + cell] != lay.EMPTY:
+                bounds[cell] = COVERED
+            elif vec[lay.CLOSING + cell]:
+                bounds[cell] = RAISING
+            elif vec[lay.LINES + cell] == 0:
+                bounds[cell] = 0
+            else:
+                lines, bound = np.uint64(vec[lay.LINES + cell]), 0
+                for colour in range(5):
+                    points = (lines >> np.uint64(lay.LINE_BITS * colour)) & LINE_MASK
+                    bound = max(bound, worths[np.uint64(worths[BOUND_ROWS_AT + colour]) + points])
+                bounds[cell] = bound
+                if bound > most:
+                    most, best = bound, cell
+    return best
+
+
+@njit
+def _most_of(values: Longs, kinds: int, count: int) -> int:
+    """The most that a kind adds to a pair just weighed."""
+    most = NOTHING
+    for number in range(count):
+        kind = (kinds >> (KIND_BITS * number)) & KIND_MASK
+        most = max(most, worth_of(values, kind))
+        if lay.WAYS[kind] == 2:
+            most = max(most, worth_turned(values, kind))
+    return most
+
+
+@njit
+def _ways_to(values: Longs, kinds: int, count: int, most: int) -> tuple[int, int]:
+    """Which kinds add so much, two bits a kind, and in how many ways."""
+    ways, found = 0, 0
+    for number in range(count):
+        kind = (kinds >> (KIND_BITS * number)) & KIND_MASK
+        straight = int(worth_of(values, kind) == most)
+        turned = int(lay.WAYS[kind] == 2 and worth_turned(values, kind) == most)
+        ways |= (straight | turned << 1) << (2 * number)
+        found += straight + turned
+    return ways, found
+
+
+@njit
+def _promise(vec: Ints, worths: Longs, values: Longs, cell: int, kinds: int, count: int) -> int:
+    """What can be had on a cell and the best of its neighbours."""
+    other, most = 0, NOTHING
+    for direction in range(4):
+        beside = cell + lay.STEP[direction]
+        if vec[lay.BOARD + beside] == lay.EMPTY and values[beside] > most:
+            other, most = beside, values[beside]
+    if most == NOTHING:
+        return NOTHING
+    return weigh_pair(vec, worths, cell, other, values) + _most_of(values, kinds, count)
+
+
+@njit
+def _nth_code(pairs: Ints, plain: int, closing: int, kinds: int, count: int, nth: int) -> int:
+    """The code of one of the ways: kind by kind, pair by pair, the first `plain` ones, then those from `closing` on."""
+    for number in range(count):
+        for at in range(plain + lay.MAX_PAIRS - closing):
+            i = at if at < plain else closing + at - plain
+            for turned in range(2):
+                if (pairs[1, i] >> (2 * number + turned)) & 1:
+                    if nth == 0:
+                        return code_of((kinds >> (KIND_BITS * number)) & KIND_MASK, int(pairs[0, i]), turned)
+                    nth -= 1
+    return -1
+
+
+@njit
+def greedy_with(vec: Ints, seat: int, rng: Words, table: Floats, scratch: Scratch) -> int:
+    """Most pairs are passed over: their cells' bounds together are less than the best that has been found, to begin
+    with on the cell with the highest. Only of the best pairs is it asked what lies there in which way."""
+    if vec[lay.DECIDING]:
+        return lay.EXCHANGE if wants_exchange(vec) else lay.KEEP
+    pairs, worths, values = scratch
+    kinds, kind_count = weigh_rack(vec, seat, table, worths)
+    start = _bound_cells(vec, worths, values)
+    opened = has_opened(vec, seat)
+    taken = 0 if opened else taken_printed(vec)
+    best, ties, plain, closing = NOTHING, 0, 0, lay.MAX_PAIRS
+    if opened and start:
+        best = _promise(vec, worths, values, start, kinds, kind_count)
+    for i in range(vec[lay.PAIR_COUNT]):
+        pair = int(vec[lay.PAIRS + i])
+        one = np.uint64(pair >> 1)
+        if values[one] + values[one + (SOUTH if pair & 1 else EAST)] < best:
+            continue
+        cell, other = pair >> 1, end_of(pair)
+        if not (opened or opens(vec, taken, cell, other)):
+            continue
+        worth = weigh_pair(vec, worths, cell, other, values)
+        most = _most_of(values, kinds, kind_count)
+        if worth + most < best:
+            continue
+        if worth + most > best:
+            best, ties, plain, closing = worth + most, 0, 0, lay.MAX_PAIRS
+        ways, found = _ways_to(values, kinds, kind_count, most)
+        ties += found
+        # In the order of `_list_pairs`.
+        if vec[lay.CLOSING + cell] | vec[lay.CLOSING + other]:
+            closing -= 1
+            pairs[0, closing], pairs[1, closing] = pair, ways
+        else:
+            pairs[0, plain], pairs[1, plain] = pair, ways
+            plain += 1
+    return _nth_code(pairs, plain, closing, kinds, kind_count, high_below(draw(rng), ties))
+
+
+@njit
+def wants_exchange(vec: Ints) -> bool:
+    return bool(vec[lay.BAG_END] - vec[lay.BAG_HEAD] >= EXCHANGE_FROM)
+
+
+@njit
+def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats) -> int:
+    """The placement of the highest evaluation, ties broken at random; of exchange and keep the better guess."""
+    return greedy_with(vec, seat, rng, weights, new_scratch())
+
+
+# Candidates.
+
+
+@njit
+def _list_pairs(vec: Ints, seat: int, pairs: Ints) -> int:
+    """The pairs where the seat may lay a tile, first those that raise no pyramid; counts them."""
+    opened = has_opened(vec, seat)
+    taken = 0 if opened else taken_printed(vec)
+    plain, closing = 0, lay.MAX_PAIRS
+    for i in range(vec[lay.PAIR_COUNT]):
+        pair = vec[lay.PAIRS + i]
+        cell = pair >> 1
+        other = cell + (lay.STRIDE if pair & 1 else 1)
+        if vec[lay.BOARD + cell] != lay.EMPTY or vec[lay.BOARD + other] != lay.EMPTY:
+            continue
+        if not (opened or opens(vec, taken, cell, other)):
+            continue
+        if vec[lay.CLOSING + cell] | vec[lay.CLOSING + other]:
+            closing -= 1
+            pairs[0, closing] = pair
+        else:
+            pairs[0, plain] = pair
+            plain += 1
+    for i in range(closing, lay.MAX_PAIRS):
+        pairs[0, plain] = pairs[0, i]
+        plain += 1
+    return plain
+
+
+@njit
+def _evaluate(vec: Ints, seat: int, table: Floats, scratch: Scratch) -> tuple[int, int]:
+    """What each placement adds to the evaluation: kind by kind as on the rack, pair by pair, for a tile of two colours
+    laid both ways. How many pairs there are, and how many placements."""
+    pairs, worths, values = scratch
+    kinds, kind_count = weigh_rack(vec, seat, table, worths)
+    pair_count = _list_pairs(vec, seat, pairs)
+    count = 0
+    for i in range(pair_count):
+        cell = int(pairs[0, i] >> 1)
+        worth = weigh_pair(vec, worths, cell, cell + (lay.STRIDE if pairs[0, i] & 1 else 1), values)
+        count = 0
+        for number in range(kind_count):
+            kind = (kinds >> (KIND_BITS * number)) & KIND_MASK
+            at = VALUES_AT + count + lay.WAYS[kind] * i
+            values[at] = worth + worth_of(values, kind)
+            if lay.WAYS[kind] == 2:
+                values[at + 1] = worth + worth_turned(values, kind)
+            count += lay.WAYS[kind] * pair_count
+    return pair_count, count
+
+
+@njit
+def _code_at(vec: Ints, seat: int, pairs: Ints, pair_count: int, number: int) -> int:
+    """The code of a placement by its number in the order of `_evaluate`."""
+    held = 0
+    for slot in range(vec[lay.RACK_SIZES + seat]):
+        kind = kind_on(vec, seat, slot)
+        if (held >> kind) & 1:
+            continue
+        held |= 1 << kind
+        ways = lay.WAYS[kind]
+        if number < ways * pair_count:
+            return code_of(kind, int(pairs[0, number // ways]), number % ways)
+        number -= ways * pair_count
+    return -1
+
+
+@njit
+def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """The best legal moves by the evaluation of the seat's tracks after them, best first, as many as there is room for
+    (not much, and at least one); counts them."""
+    k = codes_out.size
+    base = evaluation(vec, seat, weights)
+    if vec[lay.DECIDING]:
+        wants = wants_exchange(vec)
+        codes_out[0], values_out[0] = (lay.EXCHANGE if wants else lay.KEEP), base
+        if k > 1:
+            codes_out[1], values_out[1] = (lay.KEEP if wants else lay.EXCHANGE), base
+        return min(k, 2)
+    scratch = new_scratch()
+    pair_count, count = _evaluate(vec, seat, weights, scratch)
+    pairs, _, values = scratch
+    kept = 0
+    for i in range(count):
+        value = base + values[VALUES_AT + i] / SCALE
+        if kept == k and value <= values_out[k - 1]:
+            continue
+        at = min(kept, k - 1)
+        while at > 0 and values_out[at - 1] < value:
+            codes_out[at], values_out[at] = codes_out[at - 1], values_out[at - 1]
+            at -= 1
+        codes_out[at], values_out[at] = _code_at(vec, seat, pairs, pair_count, i), value
+        kept = min(kept + 1, k)
+    return kept

@@ -1,0 +1,93 @@
+"""Processor and GPU side by side: the same bits for a seed.
+
+    python -m tests.batch.support.equality [--games 1000000] [--steps 40] [--only rota]
+
+Every game and number of players: so many games dealt and played out at random on both, positions and chance compared by
+their digests; and fewer of them step by step, with all that a step shows. Needs a GPU, or its simulator
+(NUMBA_ENABLE_CUDASIM=1, for very few games).
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from triax import batch
+from triax.games import GAMES
+
+CHUNK = 200_000
+SHOWN = ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused")
+
+
+def host(array: Any) -> Any:  # noqa: ANN401
+    """On this side, whosever it is."""
+    if hasattr(array, "copy_to_host"):
+        return array.copy_to_host()
+    if hasattr(array, "is_cuda"):
+        return array.cpu().numpy()
+    return array.get() if hasattr(array, "get") else np.asarray(array)
+
+
+def both(name: str, players: int, games: int, seed: int, **settings: Any) -> list[batch.Tables]:  # noqa: ANN401
+    return [batch.make(name, players, games, device, seed, **settings) for device in ("cpu", "cuda")]
+
+
+def play(name: str, players: int, games: int, seed: int) -> int:
+    """Dealt and played to the end; gives the decisions."""
+    one, other = both(name, players, games, seed)
+    assert (host(one.digest()) == host(other.digest())).all(), "deals differ"
+    decisions = host(one.play_randomly())
+    assert (decisions == host(other.play_randomly())).all(), "lengths differ"
+    assert (host(one.digest()) == host(other.digest())).all(), "ends differ"
+    return int(decisions.sum())
+
+
+def walk(name: str, players: int, games: int, seed: int, steps: int, **settings: Any) -> None:  # noqa: ANN401
+    """Step by step, with resampling and new deals in between."""
+    one, other = both(name, players, games, seed, **settings)
+    for number in range(steps):
+        actions = host(one.sample_actions())
+        assert (actions == host(other.sample_actions())).all(), "samples differ"
+        actions[:: max(2, games // 4)] = -1 + number % 3  # some that are not legal
+        one.step(actions)
+        other.step(actions)
+        for part in SHOWN:
+            assert (host(getattr(one, part)) == host(getattr(other, part))).all(), f"{part} differs in step {number}"
+        if number % 7 == 3:
+            seat = number % players
+            one.resample(seat)
+            other.resample(seat)
+            assert (host(one.observe(seat)) == host(other.observe(seat))).all()
+        if number % 5 == 4:
+            over = host(one.terminated).copy()
+            one.reset(rows=over)
+            other.reset(rows=over)
+    assert (host(one.digest()) == host(other.digest())).all(), "positions differ"
+    rows = np.arange(0, games, 2)
+    assert (host(one[rows].digest()) == host(other[rows].digest())).all(), "copies differ"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1_000_000, help="of each game and number of players")
+    parser.add_argument("--walked", type=int, default=4_096, help="step by step")
+    parser.add_argument("--steps", type=int, default=60)
+    parser.add_argument("--only", choices=GAMES)
+    chosen = parser.parse_args()
+    for name in [chosen.only] if chosen.only else GAMES:
+        for players in GAMES[name].facts.players:
+            begun = perf_counter()
+            walk(name, players, chosen.walked, players, chosen.steps)
+            decisions = sum(
+                play(name, players, min(CHUNK, chosen.games - first), first) for first in range(0, chosen.games, CHUNK)
+            )
+            spent = perf_counter() - begun
+            counts = f"{chosen.games:,} games, {decisions:,} decisions"
+            print(f"{name}, {players} players: {counts} equal, {spent:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The face for Gymnasium: its own checker finds nothing, and rows that end are dealt anew as the three modes say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+from triax.batch.gym import TriaxVectorEnv
+from triax.games.errors import BadData
+
+
+@pytest.mark.parametrize("name", ["Rota", "Axio", "Axo"])
+def test_gymnasiums_checker_finds_nothing(name: str) -> None:
+    for players in (1, 2):
+        env = gymnasium.make(f"triax.batch.gym:triax/{name}-v1", players=players)
+        check_env(env.unwrapped, skip_render_check=True)
+
+
+def legal(observation: dict[str, Any], rng: np.random.Generator) -> Any:  # noqa: ANN401
+    masks = observation["action_mask"]
+    return np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_rows_that_end_are_dealt_anew(mode: AutoresetMode) -> None:
+    env = TriaxVectorEnv("rota", 5, players=2, seat=1, autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"] == mode
+    rng = np.random.default_rng(1)
+    seen, _ = env.reset(seed=4)
+    ended = np.zeros(5, np.bool_)
+    endings = 0
+    for _ in range(60):
+        assert env.observation_space.contains(seen)
+        assert (seen["action_mask"].any(axis=1) == ~ended).all()
+        before = ended
+        seen, rewards, terminated, truncated, info = env.step(legal(seen, rng))
+        assert not truncated.any()
+        assert not info["refused"].any()
+        assert not (rewards[~terminated]).any()
+        assert (np.abs(rewards[terminated]) <= 1).all()
+        endings += int(terminated.sum())
+        if mode == AutoresetMode.NEXT_STEP:
+            assert not terminated[before].any()
+            ended = terminated
+        elif mode == AutoresetMode.SAME_STEP:
+            if terminated.any():
+                assert (info["_final_obs"] == terminated).all()
+                assert all(not info["final_obs"][row]["action_mask"].any() for row in np.flatnonzero(terminated))
+        elif terminated.any():
+            with pytest.raises(BadData, match="reset"):
+                env.step(np.zeros(5, np.int64))
+            seen, _ = env.reset(options={"reset_mask": terminated})
+    assert endings > 5
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    envs = [gymnasium.make_vec("triax.batch.gym:triax/Rota-v1", num_envs=3, players=3) for _ in range(2)]
+    rng = np.random.default_rng(2)
+    first = [env.reset(seed=9)[0] for env in envs]
+    for _ in range(5):
+        assert all((first[0][part] == first[1][part]).all() for part in first[0])
+        actions = legal(first[0], rng)
+        first = [env.step(actions)[0] for env in envs]
+
+
+def test_some_rows_may_have_a_seed() -> None:
+    env = TriaxVectorEnv("rota", 4, players=2)
+    first = env.reset(seed=[3, None, 3, 8])[0]["observation"]
+    assert (first[0] == first[2]).all()
+    again = env.reset(seed=[3, None, None, 8])[0]["observation"]
+    assert [(first[row] == again[row]).all() for row in range(4)] == [True, False, False, True]
+    with pytest.raises(BadData, match="seed: 3 of them"):
+        env.reset(seed=[1, 2, 3])

@@ -1,0 +1,55 @@
+"""The learned weights: they are what the code expects, and play better than what they were learned from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from training.fit import untrained
+from training.networks import learned_weights, load_network, save_network
+
+from triax.games.errors import BadData
+from triax.games.rota import ROTA
+from triax.kernels import rota as kernel
+from triax.kernels.arrays import Floats
+from triax.kernels.network import HIDDEN, numbers_in
+from triax.kernels.rota.judgement import ROWS
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_table_has_a_network(players: int) -> None:
+    network = load_network("rota", players, ROWS)
+    assert network.size == numbers_in(ROWS)
+    assert (network == np.rint(network)).all()
+    assert network.any()
+
+
+def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.npz"
+    save_network("rota", 3, untrained(ROWS, HIDDEN, seed=1), path)
+    assert load_network("rota", 3, ROWS, path).size == numbers_in(ROWS)
+    with pytest.raises(BadData, match=r"with 3 players, .*expected version 1 for rota with 2 players"):
+        load_network("rota", 2, ROWS, path)
+
+
+def best(vec: np.ndarray[tuple[int], np.dtype[np.int32]], seat: int, weights: Floats) -> int:
+    codes, values = np.empty(1, np.int32), np.empty(1)
+    assert kernel.candidates(vec, kernel.tables(), seat, weights, codes, values) == 1
+    return int(codes[0])
+
+
+def test_what_was_learned_wins_against_what_it_was_learned_from() -> None:
+    rng, won = Random(2026), 0.0
+    for number in range(60):
+        start = ROTA.new(2, rng)
+        for learned in range(2):
+            vec, luck, shares = kernel.load(start), kernel.seeded(number), np.empty(4)
+            while not kernel.over(vec):
+                seat = int(kernel.to_act(vec)).bit_length() - 1
+                code = best(vec, seat, learned_weights(2) if seat == learned else kernel.DEFAULT_TABLE)
+                kernel.play(vec, kernel.tables(), seat, code, luck)
+            kernel.result(vec, shares)
+            won += shares[learned]
+    assert won > 66
