@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.support.accessibility import violations
-from tests.browser.support.layout import assert_no_sideways
+from tests.browser.support.layout import SHIFTS, assert_no_sideways, assert_steady
 from tests.browser.support.play import PLAY, go_on, name_oneself, open_game, play_out, play_rota, sit_down
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
@@ -160,12 +160,8 @@ def test_clock_turn_and_rules_are_in_sight(phone: Page, server: Server) -> None:
     expect(rules.value.get_by_role("heading", name="Axio Rules")).to_be_visible()
 
 
-SHIFTS = """() => new Promise(tell => new PerformanceObserver(list => tell(
-  list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true })
-  || setTimeout(() => tell(0), 300))"""
-
-
 def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser: Browser, server: Server) -> None:
+    page.add_init_script(SHIFTS)
     page.goto(server.url)
     page.get_by_role("button", name="With friends").click()
     page.get_by_label("Anybody may join").check()
@@ -190,13 +186,39 @@ def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser:
     # The second time their place is kept: nothing moves under a finger.
     page.reload(wait_until="networkidle")
     expect(mine.get_by_role("link")).to_have_count(1)
-    assert page.evaluate(SHIFTS) < 0.01
+    assert_steady(page)
     page.get_by_role("button", name="Play the deal").click()
     page.wait_for_url("**/t/*")
     assert go_on(page) == "decide"
     page.goto(server.url)
     expect(mine.get_by_text("Deal of the day")).to_be_visible()
     expect(mine.get_by_role("link").first).to_contain_text("Your move")
+
+
+def test_nothing_moves_when_others_come(page: Page, browser: Browser, server: Server) -> None:
+    """Somebody opens a table while one looks at the first page."""
+    later = False
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        shown = found.json()
+        route.fulfill(
+            response=found, json={**shown, "people": 4} if later else {**shown, "open": [], "playing": [], "people": 1}
+        )
+
+    page.add_init_script(SHIFTS)
+    page.clock.install()
+    page.route("**/api/home", answer)
+    page.goto(server.url, wait_until="networkidle")
+    expect(page.get_by_role("button", name="Find somebody")).to_be_visible()
+    with browser.new_context(locale="en-GB") as context:
+        other = context.new_page()
+        sit_down(other, server.url, "Axio Rota", "open", public=True)
+        later = True
+        page.clock.run_for(11_000)
+        expect(page.locator(f"a[href='/t/{other.url.rsplit('/', 1)[-1]}']")).to_be_visible()
+    expect(page.get_by_text("4 players here")).to_be_visible()
+    assert_steady(page)
 
 
 def test_one_tap_plays_as_last_time(page: Page, server: Server) -> None:

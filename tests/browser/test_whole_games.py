@@ -19,6 +19,7 @@ from tests.server.support.serving import Server
 def test_against_a_bot(page: Page, server: Server, game: str) -> None:
     page.add_init_script(SHIFTS)
     open_game(page, server.url, game, "Against bots")
+    page.evaluate("shifts.length = 0")
     headline = play_out(page, game)
     assert_steady(page)
     assert "wins" in headline or "win" in headline
