@@ -88,9 +88,9 @@ def broken_words(page: Page) -> list[Any]:
 
 
 def small_targets(page: Page) -> list[Any]:
-    """Buttons that a finger misses; a board's spaces have a magnifier."""
+    """Buttons that a finger misses; a board's spaces have a magnifier, or the board is zoomed."""
     found: list[Any] = page.evaluate(
-        """() => [...document.querySelectorAll('button, [role=button]:not(.hit)')]
+        """() => [...document.querySelectorAll('button, [role=button]:not(.hit, .cell)')]
           .filter(one => one.checkVisibility({ visibilityProperty: true }))
           .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
           .filter(([, box]) => box.width < 24 || box.height < 24)
