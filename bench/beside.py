@@ -13,14 +13,13 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 0.1
@@ -80,14 +79,6 @@ def steps(play: Callable[[Random, float], tuple[int, float]]) -> Slice:
     return some
 
 
-def quickest(tables: Any, name: str) -> Any:  # noqa: ANN401
-    """By the compiled rules, in a version that has them; by picks, where they are."""
-    for settings in ({"compiled": True}, {"compiled": True, "actions": "picks"}, {}):
-        with suppress(TypeError, ValueError):
-            return tables.env(name, 2, **settings)
-    raise AssertionError
-
-
 def slices(part: str) -> Iterator[tuple[str, Slice]]:
     """What is measured, by the benches of the version at hand."""
     names = ("rota", "axio", "axo")
@@ -106,7 +97,6 @@ def slices(part: str) -> Iterator[tuple[str, Slice]]:
         envs = import_module("envs")
         for name in names:
             yield f"{name} 2p, PettingZoo step", steps(envs.agents(envs.pettingzoo.env(name, 2)))
-            yield f"{name} 2p, PettingZoo at its best", steps(envs.agents(quickest(envs.pettingzoo, name)))
             game = envs.pyspiel.load_game(envs.openspiel.game_name(name))
             yield f"{name} 2p, OpenSpiel step", steps(envs.players(game))
 

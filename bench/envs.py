@@ -81,12 +81,10 @@ def contestants(console: Console) -> Iterator[tuple[str, str, Playing]]:
     for name in GAMES:
         yield "PettingZoo", f"triax {name}, 2 players", agents(pettingzoo.env(name, 2))
     yield "PettingZoo", "triax rota, 2 players, reach 8", agents(pettingzoo.rota(2, reach=8))
-    for name in ("rota", "axio"):
-        yield "PettingZoo", f"triax {name}, 2 players, compiled", agents(pettingzoo.env(name, 2, compiled=True))
-    by_picks = agents(pettingzoo.axo(2, actions="picks"))
-    yield "PettingZoo", "triax axo, 2 players, by picks", by_picks
-    compiled = agents(pettingzoo.axo(2, actions="picks", compiled=True))
-    yield "PettingZoo", "triax axo, 2 players, by picks, compiled", compiled
+    for name in GAMES:
+        written = agents(pettingzoo.env(name, 2, compiled=False))
+        yield "PettingZoo", f"triax {name}, 2 players, by the written rules", written
+    yield "PettingZoo", "triax axo, 2 players, by moves", agents(pettingzoo.axo(2, actions="moves"))
     for name in CLASSIC:
         try:
             module = import_module(f"pettingzoo.classic.{name}")

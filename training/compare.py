@@ -10,51 +10,17 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.progress import track
 
-from training.networks import learned_weights
-from training.playouts import trial
 from triax.arena.tally import wilson
-from triax.bots.rota import ENGINE, STEP_WORTH
+from triax.bots.rota import ENGINE, LEARNED_WIDTH, learned_weights, open_judged
 from triax.bots.search import Effort, KernelRoot, search
-from triax.bots.track_worth import add_outcomes
 from triax.games.core import Dice
 from triax.games.rota import ROTA, RotaPlace, RotaState, RotaView
 from triax.kernels import rota as kernel
-
-PRIOR_SCALE, PRIOR_WEIGHT = 2.0, 30.0
-"""How much of what the network says, and how many playouts it counts for: found by trying a few."""
-LEARNED: Any = SimpleNamespace(
-    load=kernel.load, encode=kernel.encode, decode=kernel.decode, candidates=kernel.candidates, trial=trial
-)
-"""The kernel with playouts by the network."""
-
-
-def open_learned(
-    weights: Path | None, plays_out: bool, view: RotaView, rng: Random, width: int
-) -> KernelRoot[RotaState, RotaPlace]:
-    """As `triax.bots.rota` does it, but a network says which placements are tried and how much it expects of them, and
-    may play them out."""
-    sample = ROTA.sample(view, rng)
-    return KernelRoot(
-        LEARNED if plays_out else kernel,
-        sample,
-        view,
-        rng,
-        width,
-        policy=kernel.GREEDY,
-        tables=kernel.tables(sample.options),
-        weights=learned_weights(sample.players, weights),
-        worth=partial(add_outcomes, STEP_WORTH),
-        scores=5,
-        prior_scale=PRIOR_SCALE,
-        prior_weight=PRIOR_WEIGHT,
-    )
-
 
 Opening = Callable[[RotaView, Random, int], KernelRoot[RotaState, RotaPlace]]
 Searcher = tuple[Opening, Effort]
@@ -86,14 +52,17 @@ def main(
     deals: Annotated[int, typer.Option(min=1, help="each is played from every seat")] = 150,
     seconds: Annotated[float, typer.Option(help="a move")] = 0.1,
     playouts: Annotated[int | None, typer.Option(min=1, help="a move, in place of seconds")] = None,
-    width: Annotated[int, typer.Option(min=2, help="placements that the network has tried")] = 16,
+    width: Annotated[int, typer.Option(min=2, help="placements that the network has tried")] = LEARNED_WIDTH,
+    word: Annotated[float, typer.Option(min=0, help="playouts that what the network says counts for")] = 30.0,
     weights: Annotated[Path | None, typer.Option(help="by default, those that are kept here")] = None,
     plays_out: Annotated[bool, typer.Option(help="does the network play out as well?")] = True,
     seed: int = 2026,
     workers: Annotated[int, typer.Option(min=1)] = 2,
 ) -> None:
     """Play a learned network against the evaluation of today."""
-    learned: Searcher = (partial(open_learned, weights, plays_out), Effort(seconds, playouts, width))
+    policy = kernel.LEARNED if plays_out else kernel.GREEDY
+    opening = partial(open_judged, weights=learned_weights(players, weights), policy=policy, word=word)
+    learned: Searcher = (opening, Effort(seconds, playouts, width))
     plain: Searcher = (ENGINE.opening, Effort(seconds, playouts, ENGINE.width))
     with ProcessPoolExecutor(workers) as pool:
         shares = pool.map(partial(share_of, learned, plain, players), [f"{seed} {number}" for number in range(deals)])

@@ -18,9 +18,8 @@ import typer
 from rich.progress import track
 
 from training.fit import Samples, gain, run_epoch, start_squares, untrained
-from training.networks import learned_weights, save_network
-from training.playouts import trial as learned_trial
-from triax.bots.rota import STEP_WORTH
+from training.networks import save_network
+from triax.bots.rota import STEP_WORTH, learned_weights
 from triax.bots.search import SCORES, VALUE
 from triax.bots.track_worth import add_outcomes
 from triax.kernels import rota as kernel
@@ -28,7 +27,6 @@ from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.network import HIDDEN
 from triax.kernels.rota import judgement
 from triax.kernels.rota.deal import PIECES, deal
-from triax.kernels.trials import Trial
 
 CHUNK = 1000
 """Positions."""
@@ -45,10 +43,10 @@ class Teacher(NamedTuple):
     """Who plays the positions and plays them out."""
 
     weights: Floats = kernel.DEFAULT_TABLE
-    trial: Trial = kernel.trial
+    policy: int = kernel.GREEDY
 
     def move(self, vec: Ints, seat: int, luck: Words) -> int:
-        if self.trial is kernel.trial:
+        if self.policy == kernel.GREEDY:
             return kernel.greedy_move(vec, kernel.tables(), seat, luck, self.weights)
         codes, values = np.empty(1, np.int32), np.empty(1)
         kernel.candidates(vec, kernel.tables(), seat, self.weights, codes, values)
@@ -56,7 +54,7 @@ class Teacher(NamedTuple):
 
 
 def find_teacher(players: int, path: Path | None) -> Teacher:
-    return Teacher() if path is None else Teacher(learned_weights(players, path), learned_trial)
+    return Teacher() if path is None else Teacher(learned_weights(players, path), kernel.LEARNED)
 
 
 def positions(players: int, rng: Random, teacher: Teacher) -> Iterator[Ints]:
@@ -105,7 +103,7 @@ def make_chunk(players: int, seed: int, teacher: Teacher, number: int) -> Sample
         shares, scores = np.empty((WORLDS, len(codes), 4)), np.empty((WORLDS, len(codes), 4, 5), np.int32)
         luck = np.uint64(rng.getrandbits(63))
         tables, weights = kernel.tables(), teacher.weights
-        teacher.trial(vec, tables, seat, codes, 0, WORLDS, luck, kernel.GREEDY, weights, shares, scores)
+        kernel.trial(vec, tables, seat, codes, 0, WORLDS, luck, teacher.policy, weights, shares, scores)
         sums = np.zeros((len(codes), SCORES + 5))
         add_outcomes(STEP_WORTH, players, seat, shares, scores, sums)
         values[at, : len(codes)] = sums[:, VALUE] / WORLDS

@@ -277,6 +277,11 @@ def test_results_and_replay(page: Page, server: Server, tmp_path: Path) -> None:
     expect(result.locator(".duel, .decisive").first).to_be_visible()
     expect(result.locator(".pillars .seat")).to_have_count(2)
     expect(result.get_by_role("img", name="Lowest track over time")).to_be_visible()
+    # Where there is room for it the poster is seen at once.
+    until(page, "document.querySelector('.poster img')?.naturalWidth === 1080")
+    with page.expect_download() as poster:
+        result.locator(".poster").click()
+    assert poster.value.suggested_filename == "triax-rota-poster.png"
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)
     page.get_by_role("button", name="Show the results").click()

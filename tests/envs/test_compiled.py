@@ -1,15 +1,20 @@
-"""With the compiled rules beside it a table shows and allows the same, move by move."""
+"""By the compiled rules, as usual, a table shows and allows the same as by the written ones, move by move."""
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from triax.envs import pettingzoo
+from triax.envs.quick import Quick
 from triax.games.errors import BadData
 
 
@@ -31,12 +36,16 @@ def same(one: Any, other: Any) -> None:  # noqa: ANN401
         ("rota", 4, {"reach": 8}),
         ("rota", 2, {"reach": 8, "rewards": "score"}),
         ("axio", 2, {"max_cycles": 20}),
-        ("axo", 2, {"actions": "picks"}),
+        ("axio", 4, {}),
+        ("axo", 1, {"options": {"simona": "right"}}),
+        ("axo", 2, {}),
+        ("axo", 3, {"options": {"effects": False}}),
     ],
 )
 def test_the_same_with_and_without(name: str, players: int, settings: dict[str, Any]) -> None:
-    plain = pettingzoo.raw_env(name, players, **settings)
-    quick = pettingzoo.raw_env(name, players, **settings, compiled=True)
+    plain = pettingzoo.raw_env(name, players, **settings, compiled=False)
+    quick = pettingzoo.raw_env(name, players, **settings)
+    assert (plain._quick, type(quick._quick)) == (None, Quick)
     rng = Random(3)
     plain.reset(seed=5)
     quick.reset(seed=5)
@@ -83,7 +92,36 @@ def test_a_loop_in_which_nobody_acts_is_an_error() -> None:
 
 def test_the_long_list_of_axo_is_not_compiled() -> None:
     with pytest.raises(BadData, match="picks"):
-        pettingzoo.raw_env("axo", 2, compiled=True)
+        pettingzoo.raw_env("axo", 2, actions="moves", compiled=True)
+    table = pettingzoo.raw_env("axo", 2, actions="moves")
+    assert table._quick is None
+    table.reset(seed=1)
+    assert table.frame.size == 401_356
+
+
+COMPILING = """
+from triax.envs import pettingzoo
+
+print("imported", flush=True)
+table = pettingzoo.rota(1)
+print("made", flush=True)
+table.reset(seed=1)
+table.last()
+table.step(table.infos["player_0"]["actions"][0])
+"""
+
+
+def test_whoever_has_to_wait_for_the_compiler_is_told(tmp_path: Path) -> None:
+    """Once, when a table is made; nothing is compiled on import or in play, and nothing the next time."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"}
+    told = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", COMPILING], env=environment, stdout=-1, stderr=-2, text=True, check=True
+        )
+        told.append(done.stdout.splitlines())
+    words = "compiling the rules of Axio Rota for this machine, once: it takes up to half a minute"
+    assert told == [["imported", words, "made"], ["imported", "made"]]
 
 
 def test_tables_have_registered_names() -> None:

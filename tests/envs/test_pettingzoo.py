@@ -45,8 +45,7 @@ def test_api(name: str, players: int, options: dict[str, Any]) -> None:
 
 @every_variant
 def test_seed(name: str, players: int, options: dict[str, Any]) -> None:
-    # Whole games of AXO take long where a mask of 400,000 is compared at each step.
-    seed_test(lambda: tables.env(name, players, options=options), num_cycles=8 if name == "axo" else 500)
+    seed_test(lambda: tables.env(name, players, options=options), num_cycles=500)
 
 
 @some_game
@@ -78,7 +77,8 @@ def test_max_cycles(name: str, players: int) -> None:
     second decision in the first rounds. Several at AXO never decide like that."""
 
     def table(max_cycles: int) -> Any:  # noqa: ANN401
-        return Blindfold(tables.env(name, players, options={"start": 0}, max_cycles=max_cycles))
+        settings: Any = {"options": {"start": 0}, "actions": "moves", "max_cycles": max_cycles}
+        return Blindfold(tables.env(name, players, **settings))
 
     max_cycles_test(SimpleNamespace(env=table, parallel_env=lambda max_cycles: aec_to_parallel(table(max_cycles))))
 
@@ -111,7 +111,7 @@ def test_the_end_pays_by_place(name: str, players: int, options: dict[str, Any])
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_game_is_cut_after_so_many_decisions_a_seat(players: int) -> None:
-    env = tables.axo(players, max_cycles=6)
+    env = tables.axo(players, max_cycles=6, actions="moves")
     steps = [(agent, truncated) for agent, _, _, _, truncated in play(env, 1)]
     assert [truncated for _, truncated in steps].index(True) == 6 * players
     assert sorted(agent for agent, truncated in steps if truncated) == env.possible_agents
@@ -172,7 +172,7 @@ def test_an_action_out_of_bounds_is_an_error() -> None:
 
 @every_game
 def test_only_the_agent_to_play_has_actions(name: str) -> None:
-    env = tables.env(name, 3, max_cycles=12)
+    env = tables.env(name, 3, actions="moves", max_cycles=12)
     for agent, observation, _, terminated, truncated in play(env, 2):
         over = terminated or truncated
         waiting = [other for other in env.agents if other != agent]
@@ -243,7 +243,8 @@ def told(env: Any) -> tuple[Any, ...]:  # noqa: ANN401
 @every_variant
 def test_no_agent_is_told_what_it_cannot_see(name: str, players: int, options: dict[str, Any]) -> None:
     """The environment in two positions that differ only in what an agent cannot see tells it the same."""
-    env = tables.TriaxEnv(name, players, options=options, reach=16 if name == "rota" else None)
+    reach = 16 if name == "rota" else None
+    env = tables.TriaxEnv(name, players, options=options, reach=reach, actions="moves")
     rng, differed = Random(6), 0
     env.reset(seed=6)
     for number in range(24):

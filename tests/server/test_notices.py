@@ -18,11 +18,12 @@ import sqlalchemy as sa
 from tests.server.support.postgres import Postgres
 from tests.server.support.push_service import ENVIRONMENT, Browser, PushService, pushing
 from tests.server.support.serving import Guest, Server, fresh_url, serving
-from tests.server.support.table_service import new_table, play_one
+from tests.server.support.table_service import new_table, play_one, service_on
 from tests.server.support.turns import QUIET, move, table_of
 from tests.server.support.whole_games import eventually, execute, guests
 from triax.server import admin
 from triax.server.config import Settings, database_url
+from triax.server.database import Database
 from triax.server.db_schema import devices, notices
 from triax.server.errors import Refused
 from triax.server.notices import outbox, push
@@ -331,6 +332,32 @@ def test_a_turn_that_is_over_is_not_told(tmp_path: Path, monkeypatch: pytest.Mon
             await built.notices.run_once()
             assert await stored(built) == []
             assert service.asked == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_is_behind_writes_no_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another was quicker, told of the turn and saw it pass: whoever has not heard of that would tell it again."""
+    monkeypatch.setattr("triax.server.notices.service.TICK", 3600)
+
+    async def scenario() -> None:
+        async with pushing() as service, parts(tmp_path) as built:
+            ann, _ = await subscribed(built, service, "Ann")
+            ben, _ = await subscribed(built, service, "Ben")
+            live = await new_table(built.tables, ann, ben)
+            (seat,) = live.table.to_act
+            first, second = (ann, ben) if seat == 0 else (ben, ann)
+            async with service_on(Database(built.settings.database), "two") as two:
+                there = await two.open(live.id)
+                while seat in there.table.to_act:
+                    await play_one(two, there, first)
+                assert live.table.count < there.table.count
+                built.notices.look_at(live)
+                await built.notices.run_once()
+                assert await stored(built) == []
+            await built.tables.catch_up(live)
+            await built.notices.run_once()
+            assert [row.player for row in await stored(built)] == [second.id]
 
     asyncio.run(scenario())
 

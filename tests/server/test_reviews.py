@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 from tests.server.support.whole_games import (
@@ -32,6 +33,7 @@ from triax.server import review_worker
 from triax.server.accounts import User, new_id
 from triax.server.actions import ProposedEntry
 from triax.server.bot_pool import BotPool
+from triax.server.cluster import Cluster
 from triax.server.config import Limits
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
@@ -124,7 +126,7 @@ def test_a_process_that_has_lost_a_review_writes_nothing_more(tmp_path: Path, mo
         async with services(url) as host:
             ann = await host.accounts.new_guest("Ann")
             live = await over(host, ann.id)
-            monkeypatch.setattr(host.cluster, "alive", (host.journal.server, "another"))
+            monkeypatch.setattr(Cluster, "others", sa.select(sa.literal("another")))
             scripted = Scripted(5, stops=2)
             monkeypatch.setattr(host.reviews, "reviewer", scripted)
             await host.reviews.ask(live, ann, "here")
@@ -132,7 +134,7 @@ def test_a_process_that_has_lost_a_review_writes_nothing_more(tmp_path: Path, mo
             await execute(url, "UPDATE reviews SET server = 'another'")
             assert not await host.reviews._write(live.id, known="[]")
             assert await host.reviews._claim() is None, "the other one is alive"
-            monkeypatch.setattr(host.cluster, "alive", (host.journal.server,))
+            monkeypatch.setattr(Cluster, "others", sa.select(sa.literal("nobody")))
             claimed = await host.reviews._claim()
             assert claimed is not None
             assert claimed.table_id == live.id

@@ -138,6 +138,31 @@ def test_a_table_is_found_while_it_is_being_opened(url: str) -> None:
     run(work)
 
 
+def test_what_is_played_before_a_new_table_is_known_to_be_written_is_not_missed(postgres_url: str) -> None:
+    """Another process is in charge of it, and its bot has moved before the answer of the database is there."""
+
+    async def work() -> None:
+        slow = SlowToCommit(postgres_url)
+        async with service_on(slow) as one, service_on(Database(postgres_url), "two") as two:
+            player = await one.accounts.new_guest("Ada")
+            doubts: list[str] = []
+            one.on_doubt = doubts.append
+            slow.hold()
+            opening = asyncio.create_task(new_table(one, player, player))
+            await slow.has_done.wait()
+            (row,) = await two.database.rows(sa.select(db_schema.tables.c.id))
+            there = await two.open(row.id)
+            await play_one(two, there, player)
+            await one.refresh(row.id, wanted=False)
+            slow.may_tell.set()
+            live = await opening
+            for table in doubts:
+                await one.refresh(table, wanted=False)
+            assert live.table.count == there.table.count
+
+    run(work)
+
+
 def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) -> None:
     async def work() -> None:
         slow = Slow(postgres_url)

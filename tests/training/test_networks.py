@@ -8,8 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 from training.fit import untrained
-from training.networks import learned_weights, load_network, save_network
+from training.networks import save_network
 
+from triax.bots.learned import load_network
+from triax.bots.rota import learned_weights
 from triax.games.errors import BadData
 from triax.games.rota import ROTA
 from triax.kernels import rota as kernel
@@ -31,6 +33,20 @@ def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
     save_network("rota", 3, untrained(ROWS, HIDDEN, seed=1), path)
     assert load_network("rota", 3, ROWS, path).size == numbers_in(ROWS)
     with pytest.raises(BadData, match=r"with 3 players, .*expected version 1 for rota with 2 players"):
+        load_network("rota", 2, ROWS, path)
+    with pytest.raises(BadData, match=r"expected version 1 for rota with 3 players, \d+ numbers"):
+        load_network("rota", 3, ROWS + 1, path)
+    with np.load(path) as file:
+        np.savez(tmp_path / "later.npz", **{**file, "version": 2})
+    with pytest.raises(BadData, match=r"later.npz is version 2 for rota .*expected version 1"):
+        load_network("rota", 3, ROWS, tmp_path / "later.npz")
+
+
+@pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04 cut off"])
+def test_broken_weights_are_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "broken.npz"
+    path.write_bytes(content)
+    with pytest.raises(BadData, match=r"broken.npz cannot be read .*expected version 1 for rota with 2 players"):
         load_network("rota", 2, ROWS, path)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from copy import copy
-from importlib import import_module
+from importlib import import_module, resources
 from typing import Any, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
+from triax import kernels
 from triax.batch.target import Target, find_target
 from triax.games import find_game
 from triax.games.check import check_players
@@ -17,22 +19,28 @@ from triax.games.core import AnyState, Plain
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
 from triax.kernels.chance import GOLDEN, mixed
+from triax.kernels.jit import on_compiling
 from triax.kernels.parts import Layout
 from triax.kernels.rows import Side
 
+log = logging.getLogger("triax.batch")
 Seeds = int | Sequence[int] | npt.NDArray[Any]
 Chosen = npt.NDArray[Any] | Sequence[int] | slice | int
 """Rows: by number, as a slice, or by a truth value each."""
 
 
+def has_compiled_rules(name: str) -> bool:
+    """A plug-in has none."""
+    return resources.files(kernels).joinpath(name, "side.py").is_file()
+
+
 def side_of(name: str) -> Side:
-    """A game's compiled side; a plug-in has none."""
-    try:
-        side: Any = import_module(f"triax.kernels.{find_game(name).name}.side")
-    except ModuleNotFoundError:
-        raise BadData(f"{name} has no compiled rules: `triax.batch` plays the games that come with Triax") from None
-    found: Side = side
-    return found
+    """A game's compiled side."""
+    if not has_compiled_rules(find_game(name).name):
+        raise BadData(f"{name} has no compiled rules: `triax.batch` plays the games that come with Triax")
+    found: Any = import_module(f"triax.kernels.{name}.side")
+    side: Side = found
+    return side
 
 
 def make(
@@ -55,7 +63,11 @@ def make(
     rules = find_game(game)
     chosen = rules.check_options(check_players(players, rules.facts.players), options or {})
     tables = Tables(game, side, players, games, side.reach_for(players, reach), chosen, find_target(device, threads))
-    tables.reset(seed)
+    words = "compiling the rules of %s for this machine, once: it takes up to half a minute"
+    with on_compiling(lambda: log.warning(words, rules.title)):
+        tables.reset(seed)
+        if tables.device.name == "cpu":
+            tables[:1].warm()
     return tables
 
 
@@ -91,6 +103,12 @@ class Tables:
     def luck(self) -> Any:  # noqa: ANN401, an array of the device
         """Where the chance of each row stands: a word, another one after a draw."""
         return self._luck.reshape(self.games)
+
+    def warm(self) -> None:
+        """Have all that is asked for again and again compiled: nobody is to wait for it later."""
+        self.step(np.full(self.games, -1))  # which is refused
+        self.observe(0)
+        self.sample_actions()
 
     def _allocate(self) -> None:
         device, games = self.device, self.games

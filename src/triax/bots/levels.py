@@ -19,6 +19,10 @@ Opening = Callable[[V, Random, int], KernelRoot[Any, M]]
 """A seat's decision with so many candidates, made ready for the search."""
 
 
+LEARNED = ("adept", "expert", "master")
+"""The levels that play by what was learned."""
+
+
 @dataclass(frozen=True)
 class Engine(Generic[V, M]):
     """What the levels need of a game."""
@@ -35,13 +39,21 @@ class Engine(Generic[V, M]):
     screen_attention: tuple[float, float] = (1.0, 1.0)
     """How likely the evaluation and the search see each candidate where puzzles are looked for."""
 
+    learned: Opening[V, M] | None = None
+    """By what was learned, for those levels that play by it. Reviews and puzzles keep to `opening`."""
+    learned_width: int = 0
+    """The most candidates of that."""
+
     def build(self, rules: PlainRules[Any, V, M], level: str, strength: Strength, budget: float) -> Bot:
-        sight = Sight(self.opening, rules, strength.oversight)
+        is_learned = self.learned is not None and level in LEARNED
+        opening = self.learned if self.learned is not None and is_learned else self.opening
+        sight = Sight(opening, rules, strength.oversight)
         if level == "adept":
             return EvaluatingBot(sight, strength.slip)
         fixed = strength.playouts
         # Few playouts are better spent on few candidates.
-        width = self.width if fixed is None else min(self.width, max(4, fixed // 8))
+        most = self.learned_width if is_learned else self.width
+        width = most if fixed is None else min(most, max(4, fixed // 8))
         return PlayoutBot(sight, Effort(budget, fixed, width))
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
 
+from triax.bots.learned import with_network
 from triax.bots.levels import Engine
 from triax.bots.search import KernelRoot
 from triax.bots.track_worth import add_outcomes
 from triax.games.rota import ROTA, RotaPlace, RotaState, RotaView
 from triax.kernels import rota as kernel
+from triax.kernels.arrays import Floats
+from triax.kernels.rota.judgement import ROWS
 
 STEP_WORTH = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 """What a step on the lowest, second lowest … track is worth beside winning."""
@@ -37,5 +41,51 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
     )
 
 
+LEARNED_WIDTH = 16
+"""So many placements, of those that the network likes best, are played out."""
+
+
+@cache
+def learned_weights(players: int, path: Path | None = None) -> Floats:
+    """The worth of tracks, and then the network."""
+    return with_network(kernel.DEFAULT_TABLE, ROTA.name, players, ROWS, path)
+
+
+def open_learned(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
+    """With others at the table, a learned network says which placements are tried and plays them out."""
+    if view["players"] == 1:
+        return open_root(view, rng, width)
+    return open_judged(view, rng, width, weights=learned_weights(view["players"]))
+
+
+def open_judged(
+    view: RotaView, rng: Random, width: int, *, weights: Floats, policy: int = kernel.LEARNED, word: float = 30.0
+) -> KernelRoot[RotaState, RotaPlace]:
+    """By a network; its word counts for so many playouts."""
+    sample = ROTA.sample(view, rng)
+    return KernelRoot(
+        kernel,
+        sample,
+        view,
+        rng,
+        width,
+        policy=policy,
+        tables=kernel.tables(sample.options),
+        weights=weights,
+        worth=partial(add_outcomes, STEP_WORTH),
+        scores=5,
+        prior_scale=2.0,
+        prior_weight=word,
+    )
+
+
 REVIEW = {1: 400_000, 2: 1_000_000, 3: 2_000_000, 4: 2_000_000}
-ENGINE = Engine(ROTA.name, open_root, width=48, screen_playouts=1_000, review_playouts=REVIEW)
+ENGINE = Engine(
+    ROTA.name,
+    open_root,
+    width=48,
+    screen_playouts=1_000,
+    review_playouts=REVIEW,
+    learned=open_learned,
+    learned_width=LEARNED_WIDTH,
+)

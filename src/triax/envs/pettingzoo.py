@@ -20,10 +20,11 @@ import numpy.typing as npt
 
 from triax.drawing import draw
 from triax.drawing.raster import pixels
+from triax.envs.adapters import has_picks
 from triax.envs.extras import missing
 from triax.envs.frame import REWARDS, Frame, next_seat
 from triax.envs.layout import Numbers
-from triax.envs.quick import Quick
+from triax.envs.quick import Quick, can_be_quick
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice, Plain
 from triax.games.errors import BadData
@@ -46,9 +47,11 @@ SHARED = ("frame", "observation_spaces", "_dealt", "_events")
 
 class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
     """One table. `max_cycles` ends a game early, as a truncation, after so many decisions a seat on average.
-    With `actions="picks"` a move is chosen by several picks, where a game has that. `rewards="score"` pays for every
-    move what it changes in the scores, instead of the result at the end. `compiled` has the compiled rules play and
-    tell what is legal and seen: the same, several times faster, once they are compiled (AXO by picks).
+    `actions` are `moves`, or `picks`, several of which make a move: these where a game has them, if nothing is said.
+    `rewards="score"` pays for every move what it changes in the scores, instead of the result at the end.
+
+    The compiled rules play and tell what is legal and seen, where there are any: not for plug-ins, and in AXO by picks
+    alone. With `compiled=False` the written ones do, several times slower: the same game for a seed.
 
     What agents are shown comes out of views alone, and of the events of the last move as they may be seen. A copy, by
     `copy.deepcopy` or `pickle`, goes on with the same game and the same chance.
@@ -61,9 +64,9 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         *,
         options: Plain | None = None,
         reach: int | None = None,
-        actions: str = "moves",
+        actions: str | None = None,
         rewards: str = "result",
-        compiled: bool = False,
+        compiled: bool | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -74,7 +77,8 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
             raise BadData(f"max_cycles: {max_cycles!r}; expected a whole number from 1 on")
         if rewards not in REWARDS:
             raise BadData(f"rewards: {rewards!r}; expected {', '.join(REWARDS)}")
-        self.frame = Frame(game, players, dict(options or {}), reach, actions)
+        usual = "picks" if has_picks(game) else "moves"
+        self.frame = Frame(game, players, dict(options or {}), reach, usual if actions is None else actions)
         self.pays_scores = rewards == "score"
         self.metadata = {
             "name": f"triax_{game}_v1",
@@ -91,7 +95,8 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         self._dealt: AnyState | None = None
         self._ahead: list[int] = []
         """Actions that the compiled rules have taken since."""
-        self._quick = Quick(self.frame) if compiled else None
+        self._picked: tuple[int, ...] = ()
+        self._quick = Quick(self.frame) if compiled or (compiled is None and can_be_quick(self.frame)) else None
 
     @property
     def _state(self) -> AnyState:
@@ -101,6 +106,8 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
     @_state.setter
     def _state(self, state: AnyState) -> None:
         self._dealt, self._ahead = state, []
+        if self._quick:
+            self._quick.follow(state, self._picked)
 
     def _catch_up(self) -> None:
         """With the compiled rules."""
@@ -170,11 +177,9 @@ class TriaxEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # untyped
         """Deal anew. Without a seed the chance of the games before goes on."""
         if seed is not None:
             self._rng = Random(index(seed))
-        self._state = self.frame.game.new(self.frame.players, self._rng, self.frame.options)
         self._events: tuple[Event, ...] = ()
-        self._picked: tuple[int, ...] = ()
-        if self._quick:
-            self._quick.follow(self._state)
+        self._picked = ()
+        self._state = self.frame.game.new(self.frame.players, self._rng, self.frame.options)
         self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

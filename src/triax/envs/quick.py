@@ -7,22 +7,27 @@ from typing import Any, Self, SupportsIndex
 
 import numpy as np
 
-from triax.batch import make
+from triax.batch.tables import has_compiled_rules, make
 from triax.envs.frame import Frame
 from triax.envs.layout import Numbers
 from triax.games.core import AnyState
 from triax.games.errors import BadData
 
 
+def can_be_quick(frame: Frame) -> bool:
+    """Are there compiled rules for what is played here? Not for plug-ins, nor for the long list of moves of AXO."""
+    return has_compiled_rules(frame.name) and (frame.by_picks or not frame.adapter.picks)
+
+
 class Quick:
     """One game, side by side with none."""
 
     def __init__(self, frame: Frame) -> None:
+        if has_compiled_rules(frame.name) and not can_be_quick(frame):
+            raise BadData(f"compiled: {frame.game.title} has compiled actions by picks alone")
         reach = frame.reach or (frame.longest if frame.adapter.has_reach else None)
         self.tables = make(frame.name, frame.players, options=frame.options, reach=reach, threads=1)
         self._action = np.zeros(1, np.int64)
-        if self.tables.actions != frame.size:
-            raise BadData(f"compiled: {frame.game.title} has compiled actions by picks alone")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         other = memo[id(self)] = object.__new__(type(self))

@@ -23,7 +23,7 @@ from triax.games import find_game
 from triax.games.core import AnyState, Dice, Move
 from triax.puzzles.judging import AHEAD, Settled, settle
 from triax.puzzles.pack import Puzzle, TriedMove, puzzle_id
-from triax.puzzles.screening import by_evaluation, by_search
+from triax.puzzles.screening import by_evaluation, by_full_search, by_search
 from triax.puzzles.themes import reasons_for, themes_of
 from triax.review.paired import colours_of, further
 
@@ -56,7 +56,6 @@ def find(task: Task) -> list[Puzzle]:
     game = find_game(task.game)
     rng = Random(f"{task.seed}/{task.number}")
     state: AnyState = game.new(task.players, rng)
-    master: Any = find_bot("master", task.game, playouts=task.playouts)
     found: list[Puzzle] = []
     last, number = -APART, 0
     while waiting := state.to_act:
@@ -66,7 +65,7 @@ def find(task: Task) -> list[Puzzle]:
             # Nothing is looked for here: quickly on.
             move = by_evaluation(view, rng)
         else:
-            candidates = master.think(view, rng)
+            candidates = by_full_search(view, task.playouts, rng)
             move = candidates[0].move
             puzzle = _screen(view, moves, candidates, Random(f"{task.seed}/{task.number}/{number}"))
             if puzzle is not None:

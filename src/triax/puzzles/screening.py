@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from triax.bots.core import DEFAULT_BUDGET
+from triax.bots.core import DEFAULT_BUDGET, Candidate
 from triax.bots.engines import ENGINES
 from triax.bots.search import Effort, KernelRoot, search
 from triax.games.core import Move
@@ -22,10 +22,19 @@ def by_evaluation(view: Any, rng: Random) -> Move:  # noqa: ANN401, of whichever
 
 def by_search(view: Any, rng: Random) -> Move:  # noqa: ANN401, of whichever game
     engine = ENGINES[view["game"]]
-    playouts = engine.screen_playouts
+    return _search(view, engine.screen_playouts, engine.screen_attention[1], rng)[0].move
+
+
+def by_full_search(view: Any, playouts: int, rng: Random) -> list[Candidate[Move]]:  # noqa: ANN401, of whichever game
+    """Of everything there is to see, best first."""
+    return _search(view, playouts, 1.0, rng)
+
+
+def _search(view: Any, playouts: int, attention: float, rng: Random) -> list[Candidate[Move]]:  # noqa: ANN401
+    engine = ENGINES[view["game"]]
     width = min(engine.width, max(4, playouts // 8))
-    root = _overlook(engine.opening(view, rng, width), engine.screen_attention[1], rng)
-    return search(root, Effort(DEFAULT_BUDGET, playouts, width))[0].move
+    root = _overlook(engine.opening(view, rng, width), attention, rng)
+    return search(root, Effort(DEFAULT_BUDGET, playouts, width))
 
 
 def _overlook(root: KernelRoot[Any, Move], attention: float, rng: Random) -> KernelRoot[Any, Move]:

@@ -38,6 +38,7 @@ class Cluster:
         self.people: Callable[[], int] = lambda: 0
         """How many are at this process now."""
         self._elsewhere = 0
+        self._heard_from, self._heard_until = 0.0, 0.0
         self.on_table: Callable[[str], None] = lambda table: None
         """Another process has written to a table."""
         self.on_chat: Callable[[str], None] = lambda table: None
@@ -55,6 +56,19 @@ class Cluster:
     def owns(self, table: str) -> bool:
         """Is this process in charge of the table's bots and clocks?"""
         return owner_of(self.alive, table) == self.journal.server
+
+    @property
+    def others(self) -> sa.Select[tuple[str]]:
+        """The others that live, by the database: one that has only just come is not among `alive` yet."""
+        servers = db_schema.servers.c
+        lives = servers.seen > self.database.now - GONE if self.database.is_shared else sa.false()
+        return sa.select(servers.id).where(lives, servers.id != self.journal.server)
+
+    def was_heard_since(self, moment: float) -> bool:
+        """Could nobody have taken this process for dead since then, and taken over what it had begun?"""
+        if not self.database.is_shared:
+            return True
+        return self._heard_from <= moment and asyncio.get_running_loop().time() < self._heard_until
 
     def people_here(self) -> int:
         """How many are here now, at all processes. Someone may be at two for a while."""
@@ -91,7 +105,7 @@ class Cluster:
 
     async def _sign_of_life(self) -> tuple[str, ...]:
         servers, own = db_schema.servers, self.journal.server
-        now = self.database.now
+        now, begun = self.database.now, asyncio.get_running_loop().time()
         sign = {"seen": now, "people": self.people()}
         dialect: Any = postgresql if self.database.is_postgres else sqlite
         here = dialect.insert(servers).values(id=own, **sign)
@@ -100,6 +114,9 @@ class Cluster:
             await connection.execute(sa.delete(servers).where(servers.c.seen < now - 60))
             alive = sa.select(servers.c.id, servers.c.people).where(servers.c.seen > now - GONE)
             rows = (await connection.execute(alive)).all()
+        if begun > self._heard_until:
+            self._heard_from = begun
+        self._heard_until = begun + GONE
         self._elsewhere = sum(row.people for row in rows if row.id != own)
         return tuple(sorted(row.id for row in rows))
 

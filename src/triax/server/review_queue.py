@@ -161,8 +161,7 @@ class Reviews:
         """The next that nobody makes: a process that has gone makes none any more, and there is no other of this
         name."""
         own = self.tables.journal.server
-        others = [server for server in self.cluster.alive if server != own]
-        free = _WAITING & (_columns.server.is_(None) | _columns.server.not_in(others))
+        free = _WAITING & (_columns.server.is_(None) | _columns.server.not_in(self.cluster.others))
         # Two may see the same as the next: the second is left with none.
         first = sa.select(_columns.table_id).where(free).order_by(*_ORDER).limit(1).scalar_subquery()
         claim = sa.update(_reviews).where(_columns.table_id == first, free).values(server=own).returning(_reviews)

@@ -162,6 +162,9 @@ class TableService:
         live = self._keep(live)
         live.looked = time.monotonic()
         self.on_change(live)
+        if self.database.is_shared:
+            # Another process may have played there before it was known here that the table is written.
+            self.on_doubt(live.id)
         return live
 
     # Changes: committed first, then broadcast.

@@ -15,8 +15,9 @@ from triax.server import db_schema
 from triax.server.api import tournaments as api
 
 CUP = "cup"
-LATE = 200
-"""So often somebody looks whether there is a table for them when all is well: clocks may be five minutes slow."""
+LATE = 350
+"""So often somebody looks whether there is a table for them when all is well: of two clocks that are five minutes wrong
+one may be ten minutes behind the other."""
 
 
 class Cup:

@@ -25,9 +25,9 @@ class Messenger:
         notices._send = self._sending  # type: ignore[method-assign]
         notices.push = self  # type: ignore[assignment]
 
-    async def _sending(self, row: NoticeRow) -> None:
+    async def _sending(self, row: NoticeRow, claimed: float) -> None:
         _row.set((self.checks.scene.epoch, row))
-        await self._send(row)
+        await self._send(row, claimed)
 
     async def send(self, device: Device, message: Message) -> PushOutcome:
         await asyncio.sleep(self.chaos.travel())

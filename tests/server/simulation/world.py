@@ -29,7 +29,9 @@ from triax.server.database import Database
 
 STEPS = 6
 """Misfortunes, at most, in a simulation."""
-LONGEST = 900.0
+WRONG = 300.0
+"""Seconds by which a clock is wrong, at most."""
+LONGEST = 1200.0
 """Made-up seconds for all games to come to their ends when nothing goes wrong any more."""
 HEALED = 6.0
 """Made-up seconds in which the servers find each other again."""
@@ -196,7 +198,9 @@ class World(Scene):
         self._later(self.chaos.rng.choice((0.5, 3.0, 11.0)), empty())
 
     async def _turn_clock(self) -> None:
-        self.chaos.rng.choice(self.servers.running).process.clock += self.chaos.rng.choice((-300.0, -3.0, 3.0, 300.0))
+        process = self.chaos.rng.choice(self.servers.running).process
+        turned = process.clock + self.chaos.rng.choice((-WRONG, -3.0, 3.0, WRONG))
+        process.clock = max(-WRONG, min(WRONG, turned))
 
     async def _cut_bus(self) -> None:
         for line in self.disk.lines:

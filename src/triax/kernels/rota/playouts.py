@@ -1,4 +1,4 @@
-"""Playing Axio Rota out, compiled: random, greedy and far-sighted playouts, and the trial of moves by them."""
+"""Playing Axio Rota out, compiled: random, greedy, far-sighted and learned playouts, and the trial of moves by them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.borrow import borrowed
 from triax.kernels.jit import njit
 from triax.kernels.rota.layout import OVER, TURN
+from triax.kernels.rota.learned import learned_playout
 from triax.kernels.rota.policy import STEPS, best_placements, fill_steps
 from triax.kernels.rota.prospect import PROMISE, prospect_playout
 from triax.kernels.rota.rules import draw_move, place_tile, play, reshuffle, result, scores
 from triax.kernels.trials import trial_of
 
-RANDOM, GREEDY, PROSPECT = 0, 1, 2
+RANDOM, GREEDY, PROSPECT, LEARNED = 0, 1, 2, 3
 
 
 @njit
@@ -65,7 +66,9 @@ def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: 
         return random_playout(vec, tables, rng)
     if policy == GREEDY:
         return greedy_playout(vec, tables, rng, weights)
-    return prospect_playout(vec, tables, rng, weights, PROMISE)
+    if policy == PROSPECT:
+        return prospect_playout(vec, tables, rng, weights, PROMISE)
+    return learned_playout(vec, tables, rng, weights)
 
 
 trial = trial_of(__name__, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)

@@ -35,8 +35,7 @@ class Outbox:
 
     @property
     def _is_free(self) -> sa.ColumnElement[bool]:
-        others = [server for server in self.cluster.alive if server != self.journal.server]
-        return _columns.sent.is_(None) & (_columns.server.is_(None) | _columns.server.not_in(others))
+        return _columns.sent.is_(None) & (_columns.server.is_(None) | _columns.server.not_in(self.cluster.others))
 
     async def due(self, now: float) -> Sequence[NoticeRow]:
         nth = sa.func.row_number().over(partition_by=[_columns.player, _columns.channel == MAIL], order_by=_columns.due)

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from triax.server.cluster import Cluster
 from triax.server.config import Settings
-from triax.server.db_schema import addresses, devices, notices
+from triax.server.db_schema import addresses, devices, entries, notices
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.notices.addresses import Addresses
@@ -128,26 +128,28 @@ class Notices:
     async def _write_turns(self, ids: Sequence[str]) -> None:
         """What is owed at these tables is written down, and what is not any more is taken back."""
         found: dict[str, tuple[Table, list[OwedTurn]]] = {}
+        counts: dict[str, int] = {}
         for table in ids:
-            # It may be gone.
-            with contextlib.suppress(Refused):
+            try:
                 live = await self.tables.open(table)
-                found[table] = (live.table, owed_turns(live.table))
+                found[table], counts[table] = (live.table, owed_turns(live.table)), live.table.count
+            except Refused as refused:
+                # It may be gone.
+                if refused.code == "unavailable":
+                    raise
         players = {turn.player for _, turns in found.values() for turn in turns}
 
-        def plan(
-            connection: sa.Connection,
-        ) -> TurnPlan:
+        def plan(connection: sa.Connection, current: Sequence[str] = ids) -> TurnPlan:
             ways = channels_of(connection, sorted(players)) if players else []
             wanted = {
                 (row["player"], row["key"], row["channel"]): row
-                for table, turns in found.values()
+                for table, turns in (found[one] for one in current if one in found)
                 for turn in turns
                 for way in ways
                 if way.player == turn.player
                 for row in _rows(table, turn, way)
             }
-            here = notices.c.table_id.in_(ids)
+            here = notices.c.table_id.in_(current)
             known = {_key(row): row for row in connection.execute(sa.select(notices).where(here))}
             new = [row for key, row in wanted.items() if key not in known]
             gone = [row for key, row in known.items() if key not in wanted and not _is_kept(row, found)]
@@ -166,7 +168,9 @@ class Notices:
             return
 
         def job(connection: sa.Connection) -> None:
-            new, gone, moved = plan(connection)
+            # Another process has told by what it knows: one that is behind writes nothing, and hears of it soon.
+            written = _entry_counts(connection, ids)
+            new, gone, moved = plan(connection, [one for one in ids if counts.get(one, 0) == written.get(one, 0)])
             for row in gone:
                 connection.execute(sa.delete(notices).where(same(row)))
             for row, due in moved:
@@ -197,11 +201,12 @@ class Notices:
         await self.outbox.drop(stale)
         await self.outbox.settle(seen, now)
         together: dict[tuple[str, ...], list[NoticeRow]] = defaultdict(list)
+        begun = asyncio.get_running_loop().time()
         for row in await self.outbox.claim(wanted):
             # All that is due for a player's mail is one letter.
             together[(row.player,) if row.channel == MAIL else _key(row)].append(row)
         for some in together.values():
-            self._begin(some)
+            self._begin(some, begun)
 
     async def _turn(self, row: NoticeRow) -> tuple[LiveTable, OwedTurn] | None:
         """The turn of which a row tells, if it is still owed."""
@@ -212,12 +217,12 @@ class Notices:
                     return live, turn
         return None
 
-    def _begin(self, rows: Sequence[NoticeRow]) -> None:
+    def _begin(self, rows: Sequence[NoticeRow], claimed: float) -> None:
         async def run() -> None:
             try:
                 is_letter = rows[0].channel == MAIL
                 async with self._mailing if is_letter else self._pushing:
-                    await (self._write_letter(rows) if is_letter else self._send(rows[0]))
+                    await (self._write_letter(rows, claimed) if is_letter else self._send(rows[0], claimed))
             except Refused:
                 log.info("a notice waits for the database")
             except Exception:  # what cannot be sent is tried again
@@ -232,7 +237,7 @@ class Notices:
         for row in rows:
             self._under_way[_key(row)] = task
 
-    async def _write_letter(self, rows: Sequence[NoticeRow]) -> None:
+    async def _write_letter(self, rows: Sequence[NoticeRow], claimed: float) -> None:
         player = rows[0].player
         found = await self.tables.database.rows(sa.select(addresses).where(addresses.c.player == player))
         told = {row: await self._text(row, found[0].language) for row in rows} if found and self.mail else {}
@@ -244,13 +249,14 @@ class Notices:
         to, stop = found[0].address, self.addresses.stop_secret(player, found[0].address)
         name = hashlib.blake2b(" ".join([player, *(row.key for row in left)]).encode(), digest_size=16).hexdigest()
         letter = notices_letter(to, found[0].language, self.origin, items, stop, name)
+        self._check_ours(claimed)
         outcome = await self.mail.send(letter)
         if outcome == "later":
             await self.outbox.postpone(left, time.time())
         else:
             await self._settle(left)
 
-    async def _send(self, row: NoticeRow) -> None:
+    async def _send(self, row: NoticeRow, claimed: float) -> None:
         assert self.push is not None
         found = await self.tables.database.rows(sa.select(devices).where(devices.c.id == row.channel))
         told = await self._text(row, found[0].language) if found else None
@@ -260,6 +266,7 @@ class Notices:
         device = Device(**{name: getattr(found[0], name) for name in Device.__struct_fields__})
         topic = hashlib.blake2b(f"{row.player} {row.table_id or row.key}".encode(), digest_size=12).hexdigest()
         urgent = WISHES[row.kind] in {"turns", "reminders", ""}
+        self._check_ours(claimed)
         outcome = await self.push.send(device, Message(told, row.link, topic, urgent, row.until - time.time()))
         match outcome:
             case "sent" | "never":
@@ -268,6 +275,12 @@ class Notices:
                 await self.outbox.postpone([row], time.time())
             case "gone":
                 await self.outbox.forget_device(device.id)
+
+    def _check_ours(self, claimed: float) -> None:
+        """Another process takes over from one that is not heard of, and may have told it. What nobody has told is
+        found again in the next round."""
+        if not self.cluster.was_heard_since(claimed):
+            raise Refused("unavailable", "another process may have told it")
 
     async def _settle(self, rows: Sequence[NoticeRow]) -> None:
         self._told |= {_key(row): row for row in rows}
@@ -302,6 +315,12 @@ def _rows(table: Table, turn: OwedTurn, way: Channel) -> list[dict[str, Any]]:
     if due is not None and "reminders" in way.wished and not (way.id == MAIL and rows) and way.hour is None:
         rows.append(make(kind="reminder", key=f"reminder/{place}", due=due, lasts=lasts / 4))
     return [row | about for row in rows]
+
+
+def _entry_counts(connection: sa.Connection, tables: Sequence[str]) -> dict[str, int]:
+    """How many entries each table has in the database."""
+    last = sa.select(entries.c.table_id, sa.func.max(entries.c.number)).where(entries.c.table_id.in_(tables))
+    return {table: number + 1 for table, number in connection.execute(last.group_by(entries.c.table_id))}
 
 
 def _is_kept(row: NoticeRow, found: Mapping[str, tuple[Table, list[OwedTurn]]]) -> bool:

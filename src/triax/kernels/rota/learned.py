@@ -1,5 +1,5 @@
 """Playing Axio Rota out as a network says: of the few placements that are best at a glance, the one that it likes most.
-Four to five times as slow as a greedy playout."""
+Four to five times as slow as a greedy playout. The weights are the worth of tracks and then the network."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from triax.kernels.rota import rules
 from triax.kernels.rota.judgement import MOST_ROWS, SEEN, judge_within
 from triax.kernels.rota.layout import OVER, TURN
 from triax.kernels.rota.policy import STEPS, TABLE, best_placements, fill_steps
-from triax.kernels.trials import trial_of
 
 LOOKED_AT = 4
 
 
 @njit
-def _play_on(
+def play_as_learned(
     vec: Ints,
     rng: Words,
     weights: Floats,
@@ -35,6 +34,7 @@ def _play_on(
     begun: Floats,
     hidden: Floats,
 ) -> int:
+    """`learned_playout` with the room that it needs."""
     vec, rng, weights, steps, keys = borrowed(vec), borrowed(rng), borrowed(weights), borrowed(steps), borrowed(keys)
     codes, values, seen = borrowed(codes), borrowed(values), borrowed(seen)
     rows, levels, order = borrowed(rows), borrowed(levels), borrowed(order)
@@ -55,16 +55,12 @@ def _play_on(
 
 
 @njit
-def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats) -> int:
-    """A move, if there is one (-1: none), and on to the end as a network says; counts the moves after it."""
-    if code >= 0:
-        rules.play(vec, tables, seat, code, rng)
+def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
+    """Plays to the end in place; counts the moves."""
     steps, keys, codes = np.zeros(STEPS, np.int64), np.empty(LOOKED_AT, np.int64), np.empty(LOOKED_AT, np.int32)
     values, begun, hidden = np.empty(LOOKED_AT), np.empty(HIDDEN), np.empty(HIDDEN)
     seen, rows = np.empty(SEEN, np.int64), np.empty(MOST_ROWS, np.int64)
     levels, order, tracks = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int32)
-    return _play_on(vec, rng, weights, steps, keys, codes, values, seen, rows, levels, order, tracks, begun, hidden)
-
-
-trial = trial_of(__name__, reshuffle=rules.reshuffle, play_out=play_out, result=rules.result, scores=rules.scores)
-"""As the kernel's, which plays greedily."""
+    return play_as_learned(
+        vec, rng, weights, steps, keys, codes, values, seen, rows, levels, order, tracks, begun, hidden
+    )
