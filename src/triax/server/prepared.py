@@ -20,7 +20,8 @@ def run(connection: sa.Connection, statement: sa.Executable, values: Values) -> 
         return list(result.all()) if result.returns_rows else [], result.rowcount
     lists = tuple((name, len(value)) for name, value in values.items() if isinstance(value, list))
     text, order, said = _compiled(statement, tuple(values), lists)
-    flat = said | values | {f"{name}_{n}": one for name, _ in lists for n, one in enumerate(values[name], 1)}
+    listed = {f"{name}_{n}": one for name, _ in lists for n, one in enumerate(values[name], 1)}
+    flat = {**said, **values, **listed}
     cursor = _driver(connection).execute(text, [flat[name] for name in order])
     return cursor.fetchall(), cursor.rowcount
 

@@ -3,7 +3,7 @@ process does it and however often it is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -186,7 +186,7 @@ def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> di
         rows = _ratings_of(connection, game, order)
     before = [[MODEL.rating(*rows[player][:2])] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])
-    now = [
+    now: list[dict[str, Any]] = [
         {"who": player, "which": game, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player][2] + 1}
         for player, (rating,) in zip(order, after, strict=True)
     ]
