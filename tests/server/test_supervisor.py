@@ -137,6 +137,7 @@ def test_a_process_that_is_killed_and_all_that_are_renewed_are_replaced_while_th
         victim = min(_workers(pid))
         os.kill(victim, signal.SIGKILL)
         await until(lambda: is_gone(victim) and len(_workers(pid)) == 2)
+        await until(lambda: running.log.read_text().count("the server is open") == 3)
         await asyncio.sleep(0.5)
         old = _workers(pid)
         running.process.send_signal(signal.SIGHUP)
@@ -170,8 +171,40 @@ def test_a_process_that_is_killed_and_all_that_are_renewed_are_replaced_while_th
         lines = [json.loads(line) for line in running.log.read_text().splitlines()]
     parted = [line for line in lines if line["message"] == "a process ended; another takes its place"]
     assert [line["exit"] for line in parted] == [-signal.SIGKILL]
-    assert "processes are replaced: done" in [line["message"] for line in lines]
     assert [str(line) for line in lines if line["level"] == "error"] == []
+    # No process goes before the one in its place can be reached: there is always somebody to come back to.
+    said = [line["message"] for line in lines]
+    renewing = said[said.index("processes are replaced") : said.index("processes are replaced: done")]
+    turns = [word for word in renewing if word in {"the server is open", "the server is closed"}]
+    assert turns == ["the server is open", "the server is closed"] * 2
+
+
+@pytest.mark.slow
+def test_players_wait_two_seconds_at_most_while_all_processes_are_renewed(postgres_url: str) -> None:
+    """The longest time between two moves of somebody that are acknowledged. In the best of three rounds, for others may
+    use the machine as well."""
+    pauses: list[float] = []
+
+    async def renew(running: Server) -> None:
+        assert running.process is not None
+        old = _workers(running.process.pid)
+        running.process.send_signal(signal.SIGHUP)
+        await until(lambda: all(is_gone(one) for one in old), 120)
+        await asyncio.sleep(1)
+
+    async def play(running: Server) -> None:
+        async with Load([running.url], seed=6) as crowd:
+            await crowd.play([Kind("rota", ("me", "open")), Kind("axio", ("me", "open"))], renew(running))
+            assert await crowd.check(postgres_url) > 40
+            # Whoever was in the middle of a game had to come back.
+            assert any(person.breaks for person in crowd.people)
+            pauses.append(max(sitting.longest_pause for person in crowd.people for sitting in person.sittings))
+
+    with serving(postgres_url, "--workers", "2", limits=LIMITS) as running:
+        for _ in range(3):
+            asyncio.run(play(running))
+    print(f"the longest pauses: {pauses}")
+    assert min(pauses) <= 2, pauses
 
 
 class Failing(WorkerProcesses):

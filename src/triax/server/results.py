@@ -3,7 +3,7 @@ process does it and however often it is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from triax.server.daily_deals import end_of
 from triax.server.forms import learn
 from triax.server.journal import Journal
 from triax.server.live_table import LiveTable
+from triax.server.prepared import run, run_all
 from triax.server.rated import is_rated
 from triax.server.table import Table
 
@@ -46,13 +47,15 @@ _FIRST = {
 }
 # All processes go through the players in the same order, so that no two wait for each other.
 _RATINGS = (
-    sa.select(db_schema.ratings)
+    sa.select(_ratings.player, _ratings.mu, _ratings.sigma, _ratings.games)
     .where(_ratings.game == sa.bindparam("which"), _ratings.player.in_(sa.bindparam("ids", expanding=True)))
     .order_by(_ratings.player)
     .with_for_update()
 )
-_RATED = sa.update(db_schema.ratings).where(
-    _ratings.player == sa.bindparam("who"), _ratings.game == sa.bindparam("which")
+_RATED = (
+    sa.update(db_schema.ratings)
+    .where(_ratings.player == sa.bindparam("who"), _ratings.game == sa.bindparam("which"))
+    .values({name: sa.bindparam(name) for name in ("mu", "sigma", "games")})
 )
 
 
@@ -63,7 +66,8 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
 
     def job(connection: sa.Connection) -> None:
         # Whoever closes the table writes the results; everyone else finds it closed.
-        if not connection.execute(_OVER, update).rowcount:
+        _, closed = run(connection, _OVER, update)
+        if not closed:
             return
         people = _people(connection, table)
         rated = is_rated(table, people)
@@ -74,7 +78,7 @@ async def write_results(journal: Journal, live: LiveTable) -> None:
             after = _rate(connection, table.meta.game, known)
         rows = [_row(table, seat, people[seat], rated=rated) for seat in people]
         if rows:
-            connection.execute(_RESULTS, [{**row, **after.get(row["player"] or "", NOT_RATED)} for row in rows])
+            run_all(connection, _RESULTS, [{**row, **after.get(row["player"] or "", NOT_RATED)} for row in rows])
         learn(connection, table, people, places_of(table))
         if table.meta.tournament is not None:
             _settle_pairing(connection, table)
@@ -103,7 +107,8 @@ def _settle_pairing(connection: sa.Connection, table: Table) -> None:
 def _people(connection: sa.Connection, table: Table) -> dict[int, str | None]:
     """Who held each seat that was not a bot's; None: someone whose data was deleted meanwhile."""
     held = {number: seat.player for number, seat in enumerate(table.seats) if seat.player is not None}
-    there = set(connection.scalars(_KNOWN, {"ids": list(set(held.values()))}))
+    known, _ = run(connection, _KNOWN, {"ids": list(set(held.values()))})
+    there = {player for (player,) in known}
     return {seat: player if player in there else None for seat, player in held.items()}
 
 
@@ -163,8 +168,10 @@ def lead() -> sa.ColumnElement[int]:
     return sa.cast(sa.func.substr(db_schema.results.c.worth, 1, DIGITS), sa.Integer)
 
 
-def _ratings_of(connection: sa.Connection, game: str, players: Sequence[str]) -> dict[str, sa.Row[Any]]:
-    return {row.player: row for row in connection.execute(_RATINGS, {"which": game, "ids": players})}
+def _ratings_of(connection: sa.Connection, game: str, players: list[str]) -> dict[str, tuple[float, float, int]]:
+    """By player: mean, doubt, and how many games."""
+    rows, _ = run(connection, _RATINGS, {"which": game, "ids": players})
+    return {player: (mu, sigma, games) for player, mu, sigma, games in rows}
 
 
 def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> dict[str, dict[str, float]]:
@@ -175,13 +182,13 @@ def _rate(connection: sa.Connection, game: str, places: Mapping[str, int]) -> di
     rows = _ratings_of(connection, game, order)
     if new := [player for player in order if player not in rows]:
         first = [{"player": one, "game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0} for one in new]
-        connection.execute(_FIRST[connection.dialect.name], first)
+        run_all(connection, _FIRST[connection.dialect.name], first)
         rows = _ratings_of(connection, game, order)
-    before = [[MODEL.rating(rows[player].mu, rows[player].sigma)] for player in order]
+    before = [[MODEL.rating(*rows[player][:2])] for player in order]
     after = MODEL.rate(before, ranks=[places[player] for player in order])
-    now = [
-        {"who": player, "which": game, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player].games + 1}
+    now: list[dict[str, Any]] = [
+        {"who": player, "which": game, "mu": rating.mu, "sigma": rating.sigma, "games": rows[player][2] + 1}
         for player, (rating,) in zip(order, after, strict=True)
     ]
-    connection.execute(_RATED, now)
+    run_all(connection, _RATED, now)
     return {row["who"]: {"mu": row["mu"], "sigma": row["sigma"]} for row in now}

@@ -73,8 +73,8 @@ BUGS = (
     Bug(
         "a rating changes twice",
         "results.py",
-        '"games": rows[player].games + 1}',
-        '"games": rows[player].games + 2}',
+        '"games": rows[player][2] + 1}',
+        '"games": rows[player][2] + 2}',
     ),
     Bug(
         "the other server's words are not heard",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections import defaultdict
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 from typing import Any, Self
 
@@ -37,6 +38,12 @@ class Sitting:
     """By seat: the move that was sent and not yet answered."""
     offered: dict[int, dict[str, Any]] = field(default_factory=dict)
     over: bool = False
+    moments: list[float] = field(default_factory=list)
+    """When the moves were acknowledged."""
+
+    @property
+    def longest_pause(self) -> float:
+        return max((later - earlier for earlier, later in pairwise(self.moments)), default=0.0)
 
 
 class Person:
@@ -135,6 +142,7 @@ class Person:
                 move = sitting.waiting.pop(seat)
                 assert move["id"] == message["id"]
                 sitting.accepted[seat].append((move["id"], move["move"]))
+                sitting.moments.append(time.monotonic())
                 if seat in sitting.offered and sitting.offered[seat]["number"] < message["number"]:
                     del sitting.offered[seat]
             case "refused":

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import compress
-from operator import and_, itemgetter, not_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from triax.games.axio.events import PyramidRaised, RunScore
 from triax.games.axio.notation import DIRECTIONS, step_text
@@ -43,18 +41,26 @@ class Area:
     rays: tuple[Mapping[str, tuple[int, ...]], ...]
     """For each space and direction, the spaces up to the border."""
 
-    def open_steps(self, board: Board) -> Iterator[Spot]:
-        """Those whose spaces are both empty."""
-        free = list(map(not_, board))
-        return compress(self.steps, map(and_, self._starts(free), self._ends(free)))
+    def open_steps(self, board: Board) -> bytes:
+        """For each step: are both of its spaces empty?"""
+        return self.without(b"\1" * len(self.steps), (space for space, content in enumerate(board) if content))
+
+    def without(self, open_steps: bytes, spaces: Iterable[int]) -> bytes:
+        """The same with some spaces that are empty no more."""
+        left = bytearray(open_steps)
+        for space in spaces:
+            for number in self._touching[space]:
+                left[number] = 0
+        return bytes(left)
 
     @cached_property
-    def _starts(self) -> itemgetter[Any]:
-        return itemgetter(*[step.start for step in self.steps])
-
-    @cached_property
-    def _ends(self) -> itemgetter[Any]:
-        return itemgetter(*[step.end for step in self.steps])
+    def _touching(self) -> list[list[int]]:
+        """By space: the steps that it belongs to."""
+        touching: list[list[int]] = [[] for _ in self.spaces]
+        for number, step in enumerate(self.steps):
+            touching[step.start].append(number)
+            touching[step.end].append(number)
+        return touching
 
     def index(self, x: int, y: int) -> int | None:
         half = self.side // 2
@@ -88,6 +94,24 @@ Board = tuple[str, ...]
 
 def empty_board(players: int, printed: Mapping[Space, str]) -> Board:
     return tuple(printed.get(space, EMPTY) for space in area(players).spaces)
+
+
+class FirstTile(NamedTuple):
+    """Where a seat may lay its first tile: beside a printed space, and beside none that another tile touches."""
+
+    printed: frozenset[int]
+    taken: frozenset[int]
+    """Those that a tile touches."""
+
+    @classmethod
+    def of(cls, geometry: Area, board: Board, printed: Iterable[Space]) -> FirstTile:
+        spaces = frozenset(i for x, y in printed if (i := geometry.index(x, y)) is not None)
+        near = {i: geometry.neighbours[i] for i in spaces}
+        return cls(spaces, frozenset(i for i in spaces if any(board[n] and n not in spaces for n in near[i])))
+
+    def may_lie(self, geometry: Area, start: int, end: int) -> bool:
+        beside = (*geometry.neighbours[start], *geometry.neighbours[end])
+        return not self.printed.isdisjoint(beside) and self.taken.isdisjoint(beside)
 
 
 def runs(geometry: Area, board: Board, start: int, end: int, tile: str) -> Iterator[RunScore]:

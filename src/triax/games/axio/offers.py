@@ -3,7 +3,7 @@ tile: from the beginning it would take longer than all the rest of a move."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import add, itemgetter
@@ -112,9 +112,7 @@ class _Ways:
         self._covering = [
             (number, *halves, closing.get(halves), closing.get(halves[::-1]))
             for halves in both_ways
-            # Steps come in the order of their starts.
-            for number in range(bisect_left(starts, halves[0]), bisect_right(starts, halves[0]))
-            if ends[number] == halves[1]
+            if (number := _number(starts, ends, *halves)) is not None
         ]
 
     def gains(self, kind: str, points: dict[str, list[int]]) -> list[str]:
@@ -129,6 +127,16 @@ class _Ways:
                 total -= by_second + _POINT[kind[1]]
             gains[number] = _TEXTS[total]
         return gains
+
+
+def _number(starts: Sequence[int], ends: Sequence[int], start: int, end: int) -> int | None:
+    """Of a step among others, which come in the order of their starts, at most four from each."""
+    first = bisect_left(starts, start)
+    near = ends[first : first + 4]
+    if end not in near:
+        return None
+    number = first + near.index(end)
+    return number if starts[number] == start else None
 
 
 def _picking(places: Sequence[int]) -> Callable[[list[int]], Iterable[int]]:

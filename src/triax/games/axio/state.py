@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import ClassVar
+from itertools import compress
+from typing import Any, ClassVar
 
 from triax.games.axio import board as plane
-from triax.games.axio.board import BARE, Area, Board, Spot, area
+from triax.games.axio.board import BARE, Area, Board, FirstTile, Spot, area
 from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged
 from triax.games.axio.facts import FACTS, track_top
 from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, AxioPlace, Decide, is_double
@@ -25,6 +26,8 @@ from triax.games.remembered import remembered
 from triax.games.standings import Outcome, plain_standings
 from triax.games.tracks import AxioReached, ExtraLost, Tracks, gain, lowest, raised, raised_alone, reached, tally
 
+Racks = tuple[tuple[str, ...], ...]
+
 
 @dataclass(frozen=True, repr=False)
 class AxioState(State[AxioView, AxioMove]):
@@ -39,7 +42,7 @@ class AxioState(State[AxioView, AxioMove]):
     """In the order in which they were laid."""
     pyramids: tuple[int, ...]
     """Their spaces; the one that has been longest in its place first."""
-    racks: tuple[tuple[str, ...], ...]
+    racks: Racks
     bag: tuple[str, ...]
     tracks: tuple[Tracks, ...]
     turn: int
@@ -51,7 +54,7 @@ class AxioState(State[AxioView, AxioMove]):
     """Is the seat to choose between exchange and keep?"""
     ended: bool = False
 
-    @property
+    @remembered
     def area(self) -> Area:
         return area(self.players)
 
@@ -142,34 +145,24 @@ class AxioState(State[AxioView, AxioMove]):
     def choices(self, seat: int) -> list[tuple[str, list[Spot]]]:
         """The kinds of tile on the rack, each with the steps that it may take."""
         kinds = [kind for kind in KINDS if kind in self.racks[seat]]
-        return [(kind, self._double_steps if is_double(kind) else self._steps) for kind in kinds]
+        doubles = [step for step in self._steps if step.to in "ES"] if any(map(is_double, kinds)) else []
+        return [(kind, doubles if is_double(kind) else self._steps) for kind in kinds]
 
     @remembered
     def _steps(self) -> list[Spot]:
         """Where the seat whose turn it is may lay a tile."""
-        open_steps = self.area.open_steps(self.board)
+        open_steps = list(compress(self.area.steps, self._open_steps))
         if self.opened[self.turn]:
-            return list(open_steps)
-        return [step for step in open_steps if self._opens(step.start, step.end)]
+            return open_steps
+        return [step for step in open_steps if self._first_tile.may_lie(self.area, step.start, step.end)]
 
     @remembered
-    def _double_steps(self) -> list[Spot]:
-        return [step for step in self._steps if step.to in "ES"]
-
-    def _opens(self, start: int, end: int) -> bool:
-        """The first-tile rule: beside a printed space, and beside none that another tile already touches."""
-        touched = [i for half in (start, end) for i in self.area.neighbours[half] if i in self._printed]
-        return bool(touched) and not any(i in self._taken for i in touched)
+    def _open_steps(self) -> bytes:
+        return self.area.open_steps(self.board)
 
     @remembered
-    def _printed(self) -> frozenset[int]:
-        return frozenset(i for x, y in self.pieces.printed if (i := self.area.index(x, y)) is not None)
-
-    @remembered
-    def _taken(self) -> frozenset[int]:
-        """The printed spaces that a tile touches."""
-        beside = {i: self.area.neighbours[i] for i in self._printed}
-        return frozenset(i for i, near in beside.items() if any(self.board[n] and n not in self._printed for n in near))
+    def _first_tile(self) -> FirstTile:
+        return FirstTile.of(self.area, self.board, self.pieces.printed)
 
     def refusal(self, seat: int, move: AxioMove) -> str | None:
         if self.deciding:
@@ -186,7 +179,7 @@ class AxioState(State[AxioView, AxioMove]):
         if self.board[start] or self.board[end]:
             x, y = self.area.spaces[start if self.board[start] else end]
             return f"the space {x},{y} is not empty"
-        if not self.opened[seat] and not self._opens(start, end):
+        if not self.opened[seat] and not self._first_tile.may_lie(self.area, start, end):
             return "a first tile lies beside a printed space that no other tile touches"
         return None
 
@@ -219,6 +212,9 @@ class AxioState(State[AxioView, AxioMove]):
             opened=with_item(self.opened, seat, True),
             owed=max(0, self.owed - 1) + len(full),
         )
+        if known := vars(self).get("_open_steps"):
+            # Looking at the whole board anew would take longer than all the rest.
+            vars(placed)["_open_steps"] = self.area.without(known, [start, end, *(one.space for one in here)])
         events = [
             AxioPlaced(seat, move.tile, (move.x, move.y), move.to),
             *(plane.pyramid_raised(self.area, seat, pyramid) for pyramid in here),
@@ -257,17 +253,13 @@ class AxioState(State[AxioView, AxioMove]):
 
     def _after_placing(self, seat: int) -> tuple[AxioState, list[Event]]:
         if self.owed:
-            if self._can_place:
+            if self.racks[seat] and self._steps:
                 return self, []
-            after, more = changed(self, owed=0)._after_placing(seat)  # A5
+            after, more = self._going_on(owed=0)._after_placing(seat)  # A5
             return after, [ExtraLost(seat, self.owed), *more]
         if self._exchange_offered(seat):
-            return changed(self, deciding=True), []
+            return self._going_on(deciding=True), []
         return self._draw(seat)
-
-    @property
-    def _can_place(self) -> bool:
-        return bool(self.racks[self.turn] and self._steps)
 
     # Exchange or keep, draw, the next turn.
 
@@ -281,19 +273,25 @@ class AxioState(State[AxioView, AxioMove]):
         drawn, rest = self.bag[:RACK], self.bag[RACK:]
         # Mixed from a sorted bag, so that the outcome hangs on chance alone and not on an order that nobody knows.
         bag = chance.shuffle(sorted(rest + self.racks[seat]))
-        after = changed(self, racks=with_item(self.racks, seat, drawn), bag=bag)
-        return after._pass_on([AxioDrew(seat, len(drawn), drawn)])
+        return self._pass_on(with_item(self.racks, seat, drawn), bag, [AxioDrew(seat, len(drawn), drawn)])
 
     def _draw(self, seat: int) -> tuple[AxioState, list[Event]]:
         size = 1 if self.players == 1 else RACK
         count = min(size - len(self.racks[seat]), len(self.bag))  # A7
         drawn = self.bag[:count]
-        after = changed(self, racks=with_item(self.racks, seat, self.racks[seat] + drawn), bag=self.bag[count:])
-        return after._pass_on([AxioDrew(seat, len(drawn), drawn)] if drawn else [])
+        racks = with_item(self.racks, seat, self.racks[seat] + drawn)
+        return self._pass_on(racks, self.bag[count:], [AxioDrew(seat, len(drawn), drawn)] if drawn else [])
 
-    def _pass_on(self, events: list[Event]) -> tuple[AxioState, list[Event]]:
-        after = changed(self, turn=(self.turn + 1) % self.players, deciding=False)
-        return (after if after._can_place else changed(after, ended=True)), events
+    def _pass_on(self, racks: Racks, bag: tuple[str, ...], events: list[Event]) -> tuple[AxioState, list[Event]]:
+        after = self._going_on(racks=racks, bag=bag, turn=(self.turn + 1) % self.players, deciding=False)
+        return (after if racks[after.turn] and after._steps else changed(after, ended=True)), events
+
+    def _going_on(self, **changes: Any) -> AxioState:  # noqa: ANN401
+        """Something else than the board is changed."""
+        after = changed(self, **changes)
+        if known := vars(self).get("_open_steps"):
+            vars(after)["_open_steps"] = known
+        return after
 
 
 def _placement(kind: str, step: Spot) -> AxioPlace:

@@ -96,7 +96,12 @@ def circles_with(met: Circles, cell: Cell, laid: Laid) -> Circles:
 def _join(met: Circles, cell: Cell, laid: Laid) -> None:
     for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
         others = met.get(point)
-        met[point] = "".join(sorted(others + corner)) if others else corner
+        met[point] = _joined(others, corner) if others else corner
+
+
+@cache
+def _joined(others: str, corner: str) -> str:
+    return "".join(sorted(others + corner))
 
 
 def corner_points(cell: Cell) -> tuple[int, int, int, int]:

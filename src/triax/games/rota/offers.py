@@ -1,145 +1,156 @@
-"""All placements of a tile with what each would score, a group for each cell of the frontier."""
+"""All placements of a tile with what each would score, a group for each cell of the frontier.
+
+A tile has four different corners, so that what it scores is four small counts, which fit into one byte. Bytes for all
+cells at once are looked up and added together far faster than cell by cell."""
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
-from itertools import chain, pairwise, product
-from operator import itemgetter
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain, combinations_with_replacement, product
+from operator import add
+from typing import NamedTuple
 
 from triax.games.core import Offers
-from triax.games.rota.display import ROW, Cell, Circles, turned
+from triax.games.rota.display import Cell, Circles, corner_points
 from triax.games.rota.notation import cell_text, turn_texts
 from triax.games.rota.pieces import EMPTY
-from triax.games.tracks import COLOURS, PackedTexts
+from triax.games.tracks import COLOURS, points_text
 
-# Points by colour in one number, four bits each. No colour scores more than six: two corners of three points, where
-# the colour named is also printed. The points of all turns of a tile on a cell are one number, 32 bits each.
-_BITS = 4
-_SHIFT = {colour: _BITS * number for number, colour in enumerate(COLOURS)}
-_MASK = {colour: 15 << shift for colour, shift in _SHIFT.items()} | {EMPTY: 0}
-_TEXTS = PackedTexts(_BITS)
-KEPT = 512
-"""So many texts are kept for each circle that an empty corner may meet."""
 BETWEEN = " "
 """Two texts of a list."""
-_SAME, _END = 'null,"', '"],'
-"""In short: ends that are those of the group before; what comes behind a group."""
+_END = '"],'
+"""Of a group in short."""
+_BITS, _MOST = 2, 3
+"""A corner that is laid meets three others at the most."""
 
-Met = tuple[str | None, str | None, str | None, str | None]
-"""What meets the corners of a cell."""
+_CORNERS = sorted(COLOURS + EMPTY)
+_CIRCLES = ["".join(one) for size in range(5) for one in combinations_with_replacement(_CORNERS, size)]
+_NUMBERS: dict[str | None, int] = {None: 0} | {circle: number for number, circle in enumerate(_CIRCLES)}
+"""A byte for each circle that there can be; nothing meets: 0."""
 
 
 def offer(tile: str, cells: Sequence[Cell], circles: Circles) -> list[Offers]:
     """The placements on cells; a corner scores its like in its circle."""
-    ends, gains = _reckon(tile, _around(cells, circles))
-    told = zip(cells, ends, gains, strict=True)
+    named, gains = _reckon(tile, cells, circles)
+    told = zip(cells, map(_ENDS.__getitem__, named), gains, strict=True)
     return [Offers(cell_text(*cell), there.split(BETWEEN), scored.split(BETWEEN)) for cell, there, scored in told]
 
 
 def offer_text(tile: str, cells: Sequence[Cell], circles: Circles) -> str:
-    """The same as JSON, in short."""
-    ends, gains = _reckon(tile, _around(cells, circles))
-    told = [_SAME if there is before else f'"{there}","' for before, there in pairwise(chain([""], ends))]
-    parts = chain.from_iterable(zip(map(_STARTS.__getitem__, cells), told, gains, strict=True))
-    return f"[{''.join(parts).removeprefix(_END)}{_END[:2]}]"
+    """The same as JSON, in short: ends that are those of the group before are null."""
+    named, gains = _reckon(tile, cells, circles)
+    told = zip(cells, b"\xff" + named[:-1], named, strict=True)
+    heads = [_SAME_HEADS[cell] if here == before else _HEADS[cell, here] for cell, before, here in told]
+    return f"[{_END.join(map(add, heads, gains))}{_END[:-1]}]" if cells else "[]"
 
 
-def _around(cells: Sequence[Cell], circles: Circles) -> list[Met]:
-    met = circles.get
-    # As corner_points has it, which would take half of the time for calling it.
-    firsts = [x + ROW * y for x, y in cells]
-    return [(met(first), met(first + 1), met(first + ROW + 1), met(first + ROW)) for first in firsts]
+def _reckon(tile: str, cells: Sequence[Cell], circles: Circles) -> tuple[bytes, Sequence[str]]:
+    """By cell: the turns at which a name is given, and the gains of all placements."""
+    count, way = len(cells), _way(tile)
+    points = chain.from_iterable(map(_POINTS.__getitem__, cells))
+    around = bytes(map(_NUMBERS.__getitem__, map(circles.get, points)))
+    corners = [around[corner::4] for corner in range(4)]
+    # Corner by corner what it meets at each turn: one corner further each time.
+    turning = b"".join([*corners, *corners[:3]])
+    meeting = [turning[corner * count : (corner + 4) * count] for corner in range(4)]
+    packed = _sum([met.translate(counts) for met, counts in zip(meeting, way.counts, strict=True)], 4 * count)
+    if way.hollow is None:
+        named, gains = bytes(count), list(map(way.texts.__getitem__, packed))
+    else:
+        # Where an empty corner meets others, it takes a name.
+        hollow = meeting[way.hollow]
+        by_turn = [hollow[turn * count : (turn + 1) * count].translate(_IS_NAMED[turn]) for turn in range(4)]
+        named, gains = _sum(by_turn, count), list(map(way.named.__getitem__, zip(packed, hollow, strict=True)))
+    turns = [gains[turn * count : (turn + 1) * count] for turn in range(4)]
+    return named, list(map(BETWEEN.join, zip(*turns, strict=True)))
 
 
-def _reckon(tile: str, around: Sequence[Met]) -> tuple[Sequence[str], Sequence[str]]:
-    """By cell: the ends and the gains of all placements."""
-    first, second, third, fourth = _corners(tile)
-    totals = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in around]
-    if EMPTY not in tile:
-        return [_PLAIN_ENDS] * len(around), [_FOUR[one] for one in totals]
-    points = array("I", b"".join([one.to_bytes(16, sys.byteorder) for one in totals]))
-    # What the empty corner meets, turn by turn.
-    meeting = list(map(_empty_corner(tile), around))
-    gains = iter([_NAMED[circle][one] for circle, one in zip(chain.from_iterable(meeting), points, strict=True)])
-    ends = [_ENDS[a is None, b is None, c is None, d is None] for a, b, c, d in meeting]
-    return ends, list(map(BETWEEN.join, zip(gains, gains, gains, gains, strict=True)))
+def _sum(several: list[bytes], size: int) -> bytes:
+    """Added byte by byte; none becomes larger than a byte has room for."""
+    return sum([int.from_bytes(values, "little") for values in several]).to_bytes(size, "little")
 
 
-class _Corner(dict[str | None, int]):
-    """By the circle that meets a corner of a cell: what a tile scores in it at each turn."""
+class _Way(NamedTuple):
+    """How a tile is reckoned with."""
 
-    def __init__(self, colours: Iterable[str]) -> None:
-        self._masks = [_MASK[colour] for colour in colours]
-        self[None] = 0
-
-    def __missing__(self, circle: str) -> int:
-        counts = _count(circle)
-        self[circle] = int.from_bytes(array("I", [counts & mask for mask in self._masks]).tobytes(), sys.byteorder)
-        return self[circle]
-
-
-@cache
-def _count(circle: str) -> int:
-    return sum([1 << _SHIFT[corner] for corner in circle if corner != EMPTY])
-
-
-@lru_cache(256)
-def _corners(tile: str) -> list[_Corner]:
-    return [_Corner(turned(tile, turn)[corner] for turn in range(4)) for corner in range(4)]
+    counts: list[bytes]
+    """By corner: from a circle to what the corner scores there, in its bits of a byte."""
+    hollow: int | None
+    """The empty corner."""
+    texts: list[str]
+    """By byte."""
+    named: _Named
 
 
 @cache
-def _empty_corner(tile: str) -> Callable[[Met], Met]:
-    return itemgetter(*[turned(tile, turn).index(EMPTY) for turn in range(4)])
+def _way(tile: str) -> _Way:
+    colours = "".join(colour for colour in COLOURS if colour in tile)
+    counts = [_counts(corner, _BITS * max(0, colours.find(corner))) for corner in tile]
+    hollow = tile.find(EMPTY)
+    return _Way(counts, None if hollow < 0 else hollow, _texts(colours), _named(colours))
 
 
-class _FourTexts(dict[int, str]):
-    """What the four turns of a tile score, by the number that holds the points of all of them."""
-
-    def __missing__(self, points: int) -> str:
-        if len(self) >= PackedTexts.KEPT:
-            self.clear()
-        of_turns = array("I", points.to_bytes(16, sys.byteorder))
-        self[points] = BETWEEN.join(map(_TEXTS.__getitem__, of_turns))
-        return self[points]
+@cache
+def _counts(colour: str, shift: int) -> bytes:
+    known = [0 if colour == EMPTY else min(_MOST, circle.count(colour)) << shift for circle in _CIRCLES]
+    return bytes(known).ljust(256, b"\0")
 
 
-class _NamedTexts(dict[int, str]):
-    """What a turn scores with each colour named for the corner that meets a circle, by what the others score."""
-
-    def __init__(self, circle: str) -> None:
-        self._counts = [_count(circle) & _MASK[name] for name in COLOURS]
-
-    def __missing__(self, points: int) -> str:
-        if len(self) >= KEPT:
-            self.clear()
-        self[points] = BETWEEN.join([_TEXTS[points + count] for count in self._counts])
-        return self[points]
+def _points(colours: str, packed: int) -> dict[str, int]:
+    return {colour: packed >> _BITS * at & _MOST for at, colour in enumerate(colours)}
 
 
-class _Named(dict[str | None, dict[int, str]]):
-    def __missing__(self, circle: str) -> dict[int, str]:
-        self[circle] = _NamedTexts(circle)
-        return self[circle]
+@cache
+def _texts(colours: str) -> list[str]:
+    return [points_text(_points(colours, packed)) for packed in range(1 << _BITS * len(colours))]
 
 
-_FOUR = _FourTexts()
-_NAMED = _Named({None: _TEXTS})
-"""Where the empty corner meets nothing, nothing is named."""
-_ENDS = {bare: BETWEEN.join(turn_texts([not one for one in bare])) for bare in product((False, True), repeat=4)}
-"""By whether the empty corner meets nothing, turn by turn."""
-_PLAIN_ENDS = BETWEEN.join(turn_texts([False] * 4))
+@cache
+def _named(colours: str) -> _Named:
+    return _Named(colours)
 
 
-class _Starts(dict[Cell, str]):
-    """Of each cell: the end of the group before, and the start of its own."""
+class _Named(dict[tuple[int, int], str]):
+    """By what the other corners score and the circle that an empty one meets: the points of a turn, for each name."""
 
-    def __missing__(self, cell: Cell) -> str:
-        self[cell] = f'{_END}["{cell_text(*cell)}",'
+    def __init__(self, colours: str) -> None:
+        self._colours = colours
+
+    def __missing__(self, key: tuple[int, int]) -> str:
+        points, circle = _points(self._colours, key[0]), _CIRCLES[key[1]]
+        names = COLOURS if circle else EMPTY
+        scored = [points | {name: points.get(name, 0) + circle.count(name)} for name in names]
+        self[key] = BETWEEN.join(map(points_text, scored))
+        return self[key]
+
+
+_IS_NAMED = [bytes([0, *[1 << turn] * 255]) for turn in range(4)]
+_ENDS = [BETWEEN.join(turn_texts(named[::-1])) for named in product((False, True), repeat=4)]
+"""By the turns at which a name is given, a bit for each."""
+
+
+class _Points(dict[Cell, tuple[int, int, int, int]]):
+    def __missing__(self, cell: Cell) -> tuple[int, int, int, int]:
+        self[cell] = corner_points(cell)
         return self[cell]
 
 
-_STARTS = _Starts()
+class _SameHeads(dict[Cell, str]):
+    """Of each cell: how its group begins where the ends are those of the group before."""
+
+    def __missing__(self, cell: Cell) -> str:
+        self[cell] = f'["{cell_text(*cell)}",null,"'
+        return self[cell]
+
+
+class _Heads(dict[tuple[Cell, int], str]):
+    """The same with ends of its own."""
+
+    def __missing__(self, key: tuple[Cell, int]) -> str:
+        cell, named = key
+        self[key] = f'["{cell_text(*cell)}","{_ENDS[named]}","'
+        return self[key]
+
+
+_POINTS, _SAME_HEADS, _HEADS = _Points(), _SameHeads(), _Heads()
