@@ -388,8 +388,11 @@ def best_move(
     return int(codes[best])
 
 
+Workspace = tuple[Ints, Floats, Ints]
+
+
 @njit
-def workspace() -> tuple[Ints, Floats, Ints]:
+def workspace() -> Workspace:
     """Room for the codes and values of all moves (and what stands behind these), and to think in."""
     return np.empty(MAX_MOVES, np.int32), np.empty(VALUES_SIZE), np.empty(WORK_SIZE, np.int32)
 
