@@ -37,8 +37,9 @@ from triax.games.axo.player import Player, Sheet
 from triax.games.core import Move
 from triax.games.record import read_record
 from triax.kernels import axo
-from triax.kernels.arrays import Ints
+from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axo import layout as lay
+from triax.kernels.chance import below
 from triax.kernels.trials import batch
 
 GAMES = int(os.environ.get("TRIAX_DIFFERENTIAL_GAMES", "100"))
@@ -297,6 +298,39 @@ def test_candidates_are_the_best_decisions_in_order() -> None:
         assert values[list(codes[:count]).index(best)] == values[0]
         assert axo.candidates(vec, DECK, seat, axo.DEFAULT_WEIGHTS, codes[:2], values) == min(2, count)
         axo.play(vec, DECK, seat, best, rng)
+
+
+WEIGHTS = {
+    "as they are": axo.DEFAULT_WEIGHTS,
+    "many ties": np.round(axo.DEFAULT_WEIGHTS),
+    "marks that harm": axo.DEFAULT_WEIGHTS * np.where(np.arange(axo.DEFAULT_WEIGHTS.size) < 10, -1, 1),
+    "rivals who help": axo.DEFAULT_WEIGHTS * np.where(np.arange(axo.DEFAULT_WEIGHTS.size) == 17, -1, 1),
+}
+
+
+@pytest.mark.parametrize("weights", WEIGHTS.values(), ids=WEIGHTS)
+def test_nothing_that_is_passed_over_would_have_been_chosen_or_drawn_for(weights: Floats) -> None:
+    """The greedy choice leaves some values unfinished, the candidates none: the same choice, with the same draws."""
+    codes, values = np.zeros(lay.MAX_MOVES, np.int32), np.zeros(lay.MAX_MOVES)
+    for players in (2, 3, 4):
+        vec, rng = axo.load(new(players, players)), axo.seeded(players)
+        for _ in range(150):
+            if axo.over(vec):
+                break
+            seat = min(seats_of(axo.to_act(vec)))
+            count = axo.candidates(vec, DECK, seat, weights, codes, values)
+            worth = dict(zip(codes[:count].tolist(), values[:count].tolist(), strict=True))
+            luck = rng.copy()
+            best, ties = -1, 0
+            for code in legal_codes(vec, seat):
+                if best < 0 or worth[code] > worth[best]:
+                    best, ties = code, 1
+                elif worth[code] == worth[best]:
+                    ties += 1
+                    best = code if below(luck, ties) == 0 else best
+            assert axo.greedy_move(vec, DECK, seat, rng, weights) == best
+            assert rng[0] == luck[0]
+            axo.play(vec, DECK, seat, best, rng)
 
 
 def greedy_shares(players: int, games: int) -> float:

@@ -27,7 +27,8 @@ def _missing(*arguments: object) -> Any:  # noqa: ANN401
 
 
 reshuffle: Callable[[Ints, int, Words, Longs], None] = _missing
-play_out: Callable[[Ints, Ints, int, int, Words, int, Floats], int] = _missing
+new_room: Callable[[], Any] = _missing
+play_out: Callable[[Ints, Ints, int, int, Words, int, Floats, Any], int] = _missing
 result: Callable[[Ints, Floats], None] = _missing
 scores: Callable[[Ints, Ints], None] = _missing
 
@@ -49,18 +50,18 @@ def trial(
     the same luck. Fills in the shares of first place [world, move, seat] and the scores [world, move, seat, number]:
     five tracks, or points and marks. Counts the decisions. `tables` are those of the pieces, `weights` what the policy
     goes by."""
-    world, vec, rng, room = root.copy(), root.copy(), np.empty(1, np.uint64), np.empty(HIDDEN, np.int64)
-    decisions = 0
+    world, vec, rng, places = root.copy(), root.copy(), np.empty(1, np.uint64), np.empty(HIDDEN, np.int64)
+    room, decisions = new_room(), 0
     for number in range(count):
         rng[0] = stream(seed, first + number)
         if seat != ALL_KNOWN:
             copy_into(world, root)
-            reshuffle(world, seat, rng, room)
+            reshuffle(world, seat, rng, places)
         luck = rng[0]
         for at in range(codes.size):
             copy_into(vec, world)
             rng[0] = luck
-            decisions += play_out(vec, tables, seat, codes[at], rng, policy, weights)
+            decisions += play_out(vec, tables, seat, codes[at], rng, policy, weights, room)
             result(vec, shares[number, at])
             scores(vec, scores_out[number, at])
     return decisions

@@ -9,7 +9,7 @@ from triax.kernels.axio import layout as lay
 from triax.kernels.axio.layout import kind_on, turn_of
 from triax.kernels.axio.policy import compact, greedy_with
 from triax.kernels.axio.rules import decide, has_opened, opens, place, play, result, scores, taken_printed
-from triax.kernels.axio.worth import forget, new_scratch
+from triax.kernels.axio.worth import Scratch, new_scratch
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import draw, high_below, knows_hand, low_below, shuffle_places
 from triax.kernels.jit import njit
@@ -103,10 +103,9 @@ def greedy_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
 def play_greedily(
     vec: Ints, tables: Ints, rng: Words, weights: Floats, pairs: Ints, worths: Longs, values: Longs
 ) -> int:
-    """`greedy_playout` with the room that it needs."""
+    """`greedy_playout` with the room that it needs, which may have served for other playouts by the same weights."""
     vec, tables, rng, weights = borrowed(vec), borrowed(tables), borrowed(rng), borrowed(weights)
     scratch = borrowed(pairs), borrowed(worths), borrowed(values)
-    forget(worths)
     decisions = 0
     while not vec[lay.ENDED]:
         seat = turn_of(vec)
@@ -136,13 +135,16 @@ def reshuffle(vec: Ints, seat: int, rng: Words, room: Longs) -> None:
 
 
 @njit
-def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats) -> int:
+def play_out(
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: Scratch
+) -> int:
     """A move, if there is one (-1: none), and on to the end by a policy. How many decisions were taken after it."""
+    pairs, worths, values = room
     if code >= 0:
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
-        return random_playout(vec, tables, rng)
-    return greedy_playout(vec, tables, rng, weights)
+        return play_randomly(vec, tables, rng, pairs[0])
+    return play_greedily(vec, tables, rng, weights, pairs, worths, values)
 
 
-trial = trial_of(__name__, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
+trial = trial_of(__name__, new_room=new_scratch, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)

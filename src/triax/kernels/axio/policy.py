@@ -34,6 +34,7 @@ EXCHANGE_FROM = 8
 
 NOTHING, COVERED, RAISING = -(1 << 50), -(1 << 61), 1 << 60
 """Less than any placement is worth; the bounds of a cell that is not empty, and of one to be looked at in any case."""
+LINE_1, LINE_2, LINE_3, LINE_4 = (np.uint64(lay.LINE_BITS * colour) for colour in range(1, 5))
 EAST, SOUTH = np.uint64(1), np.uint64(lay.STRIDE)
 
 
@@ -59,6 +60,9 @@ def _bound_cells(vec: Ints, worths: Longs, bounds: Longs) -> int:
     side = int(SIDES[vec[lay.PLAYERS] - 1])
     edge = (lay.STRIDE - side) // 2
     most, best = 0, 0
+    row_0, row_1 = np.uint64(worths[BOUND_ROWS_AT]), np.uint64(worths[BOUND_ROWS_AT + 1])
+    row_2, row_3 = np.uint64(worths[BOUND_ROWS_AT + 2]), np.uint64(worths[BOUND_ROWS_AT + 3])
+    row_4 = np.uint64(worths[BOUND_ROWS_AT + 4])
     for row in range(edge, edge + side):
         for cell in range(lay.STRIDE * row + edge, lay.STRIDE * row + edge + side):
             if vec[lay.BOARD + cell] != lay.EMPTY:
@@ -68,14 +72,31 @@ def _bound_cells(vec: Ints, worths: Longs, bounds: Longs) -> int:
             elif vec[lay.LINES + cell] == 0:
                 bounds[cell] = 0
             else:
-                lines, bound = np.uint64(vec[lay.LINES + cell]), 0
-                for colour in range(5):
-                    points = (lines >> np.uint64(lay.LINE_BITS * colour)) & LINE_MASK
-                    bound = max(bound, worths[np.uint64(worths[BOUND_ROWS_AT + colour]) + points])
+                lines = np.uint64(vec[lay.LINES + cell])
+                bound = max(
+                    worths[row_0 + (lines & LINE_MASK)],
+                    worths[row_1 + (lines >> LINE_1 & LINE_MASK)],
+                    worths[row_2 + (lines >> LINE_2 & LINE_MASK)],
+                    worths[row_3 + (lines >> LINE_3 & LINE_MASK)],
+                    worths[row_4 + (lines >> LINE_4 & LINE_MASK)],
+                    0,
+                )
                 bounds[cell] = bound
                 if bound > most:
                     most, best = bound, cell
     return best
+
+
+@njit
+def _note_openings(vec: Ints, values: Longs) -> None:
+    """For each cell, whether it is beside a printed space (1) and beside one that is taken (2): a first tile may lie
+    where both of its halves together have 1."""
+    taken = taken_printed(vec)
+    for cell in range(lay.CELLS):
+        values[VALUES_AT + cell] = 0
+    for i in range(5):
+        for direction in range(4):
+            values[VALUES_AT + vec[lay.PRINTED + i] + lay.STEP[direction]] |= 2 if (taken >> i) & 1 else 1
 
 
 @njit
@@ -84,9 +105,7 @@ def _most_of(values: Longs, kinds: int, count: int) -> int:
     most = NOTHING
     for number in range(count):
         kind = (kinds >> (KIND_BITS * number)) & KIND_MASK
-        most = max(most, worth_of(values, kind))
-        if lay.WAYS[kind] == 2:
-            most = max(most, worth_turned(values, kind))
+        most = max(most, worth_of(values, kind), worth_turned(values, kind))
     return most
 
 
@@ -140,9 +159,10 @@ def greedy_with(vec: Ints, seat: int, rng: Words, table: Floats, scratch: Scratc
     kinds, kind_count = weigh_rack(vec, seat, table, worths)
     start = _bound_cells(vec, worths, values)
     opened = has_opened(vec, seat)
-    taken = 0 if opened else taken_printed(vec)
     best, ties, plain, closing = NOTHING, 0, 0, lay.MAX_PAIRS
-    if opened and start:
+    if not opened:
+        _note_openings(vec, values)
+    elif start:
         best = _promise(vec, worths, values, start, kinds, kind_count)
     for i in range(vec[lay.PAIR_COUNT]):
         pair = int(vec[lay.PAIRS + i])
@@ -150,7 +170,7 @@ def greedy_with(vec: Ints, seat: int, rng: Words, table: Floats, scratch: Scratc
         if values[one] + values[one + (SOUTH if pair & 1 else EAST)] < best:
             continue
         cell, other = pair >> 1, end_of(pair)
-        if not (opened or opens(vec, taken, cell, other)):
+        if not (opened or (values[VALUES_AT + cell] | values[VALUES_AT + other]) == 1):
             continue
         worth = weigh_pair(vec, worths, cell, other, values)
         most = _most_of(values, kinds, kind_count)

@@ -31,16 +31,25 @@ BOUND_ROWS_AT = _ROWS_AT + 5
 _MADE_AT = BOUND_ROWS_AT + 5
 _BOUNDED_AT = _MADE_AT + 1
 WORTHS = _BOUNDED_AT + 1
-# Room for values: a bound for each cell; what a half of each colour adds to a pair on one cell, on the other, on both;
-# the value of each placement.
+# Room for values: a bound for each cell; what a half of each colour adds to a pair on one cell, on the other, on both,
+# and nothing; the value of each placement.
 _ONE_AT = lay.CELLS
 _OTHER_AT = _ONE_AT + 5
 _BOTH_AT = _ONE_AT + 10
-VALUES_AT = _ONE_AT + 15
+_NOTHING_AT = _ONE_AT + 15
+VALUES_AT = _ONE_AT + 16
 VALUES = VALUES_AT + lay.MAX_MOVES
 KIND_BITS, KIND_MASK = 4, 15
 # Unsigned, as are indices where it matters: that spares the compiled loops a test for negative ones.
 LINE_MASK = np.uint64(lay.LINE_MASK)
+
+
+_DOUBLE = lay.FIRST == lay.SECOND
+# Where the two parts of what a kind adds to a pair stand, laid one way and turned: of a double, on both, and nothing.
+_ONE_OF = np.where(_DOUBLE, _BOTH_AT, _ONE_AT) + lay.FIRST
+_OTHER_OF = np.where(_DOUBLE, _NOTHING_AT, _OTHER_AT + lay.SECOND)
+_ONE_TURNED = np.where(_DOUBLE, _BOTH_AT, _ONE_AT) + lay.SECOND
+_OTHER_TURNED = np.where(_DOUBLE, _NOTHING_AT, _OTHER_AT + lay.FIRST)
 
 
 def concave_table(decay: float, bonus: float) -> Floats:
@@ -201,6 +210,7 @@ def weigh_rack(vec: Ints, seat: int, table: Floats, worths: Longs) -> tuple[int,
 def weigh_pair(vec: Ints, worths: Longs, cell: int, other: int, values: Longs) -> int:
     """What a half of each colour adds on a cell, on the other and on both. To what, is returned: what a tile of no
     colour would be worth here, for the symbols beside the pyramids that it raises."""
+    values[_NOTHING_AT] = 0
     one, two = np.uint64(vec[lay.LINES + cell]), np.uint64(vec[lay.LINES + other])
     if vec[lay.CLOSING + cell] | vec[lay.CLOSING + other]:
         return _weigh_closing(vec, worths, cell, other, values)
@@ -236,16 +246,13 @@ def _weigh_closing(vec: Ints, worths: Longs, cell: int, other: int, values: Long
 @njit
 def worth_of(values: Longs, kind: int) -> int:
     """What a kind adds to a pair just weighed."""
-    first, second = lay.FIRST[kind], lay.SECOND[kind]
-    if first == second:
-        return int(values[_BOTH_AT + first])
-    return int(values[_ONE_AT + first] + values[_OTHER_AT + second])
+    return int(values[_ONE_OF[kind]] + values[_OTHER_OF[kind]])
 
 
 @njit
 def worth_turned(values: Longs, kind: int) -> int:
-    """The same of a kind of two colours the other way round."""
-    return int(values[_ONE_AT + lay.SECOND[kind]] + values[_OTHER_AT + lay.FIRST[kind]])
+    """The same the other way round."""
+    return int(values[_ONE_TURNED[kind]] + values[_OTHER_TURNED[kind]])
 
 
 @njit

@@ -7,7 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.axo.layout import MAX_MOVES
 from triax.kernels.axo.play import play
-from triax.kernels.axo.policy import best_move, workspace
+from triax.kernels.axo.policy import Workspace, best_move, workspace
 from triax.kernels.axo.rules import random_move, reshuffle, result, scores, to_act
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
@@ -81,11 +81,16 @@ def play_greedily(vec: Ints, tables: Ints, rng: Words, weights: Floats, codes: I
 
 
 @njit
-def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats) -> int:
+def play_out(
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: Workspace
+) -> int:
     """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
+    codes, values, work = room
     if code >= 0:
         play(vec, tables, seat, code, rng)
-    return random_playout(vec, tables, rng) if policy == RANDOM else greedy_playout(vec, tables, rng, weights)
+    if policy == RANDOM:
+        return play_randomly(vec, tables, rng, codes)
+    return play_greedily(vec, tables, rng, weights, codes, values, work)
 
 
-trial = trial_of(__name__, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
+trial = trial_of(__name__, new_room=workspace, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
