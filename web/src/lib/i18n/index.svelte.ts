@@ -46,7 +46,7 @@ function kept<T>(name: string, make: (language: Language) => T): T {
 
 export function number(value: number, digits = 0): string {
   const made = (language: Language) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits })
-  return kept(`number ${digits}`, made).format(value)
+  return kept(`number ${digits}`, made).format(value).replace('-', '−')
 }
 
 /** "red, green and blue". */

@@ -18,6 +18,9 @@ export const words: typeof english = {
   shareAgain: 'Fertig: zum Teilen noch einmal tippen.',
 
   // Einstellungen.
+  setLook: 'Aussehen und Sprache',
+  setTable: 'Am Tisch',
+  setOthers: 'Mit anderen',
   language: 'Sprache',
   theme: 'Aussehen',
   themeSystem: 'System',

@@ -16,6 +16,9 @@ export const words = {
   shareAgain: 'Ready: tap once more to share.',
 
   // Settings.
+  setLook: 'Look and language',
+  setTable: 'At the table',
+  setOthers: 'With others',
   language: 'Language',
   theme: 'Appearance',
   themeSystem: 'System',

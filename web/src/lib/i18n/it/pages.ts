@@ -18,6 +18,9 @@ export const words: typeof english = {
   shareAgain: 'Pronto: tocca ancora per condividere.',
 
   // Impostazioni.
+  setLook: 'Aspetto e lingua',
+  setTable: 'Al tavolo',
+  setOthers: 'Con gli altri',
   language: 'Lingua',
   theme: 'Aspetto',
   themeSystem: 'Sistema',
