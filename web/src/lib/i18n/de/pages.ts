@@ -13,7 +13,7 @@ export const words: typeof english = {
   sharePoster: 'Poster teilen',
   shareFilm: 'Zeitraffer',
   shareDay: 'Ergebnis teilen',
-  sharePainting: 'Wird erstellt …',
+  sharePainting: 'Wird gezeichnet …',
   shareSaved: 'In den Downloads gespeichert.',
   shareAgain: 'Fertig: zum Teilen noch einmal tippen.',
 

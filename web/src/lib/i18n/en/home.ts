@@ -12,7 +12,7 @@ export const words = {
   dealOfTheDay: 'Deal of the day',
   dealOfTheDayIs: 'The same deal for everybody.',
   openTables: 'Open tables',
-  noOpenTables: 'Nobody is waiting for a game right now. Open a table!',
+  noOpenTables: 'Nobody is waiting for a game right now. Open a table, and others can join.',
   watch: 'Watch',
   join: 'Sit down',
   continue: 'Your games',
@@ -105,7 +105,7 @@ export const words = {
   themeToggle: 'Light or dark',
 
   // Names, and the waiting room.
-  nameAsk: 'What shall the others call you?',
+  nameAsk: 'What should the others call you?',
   nameIs: 'It is shown at your seat. You can change it at any time in the settings.',
   nameOther: 'Another one',
   nameDone: 'Continue',

@@ -14,7 +14,7 @@ export const words: typeof english = {
   dealOfTheDay: 'Sfida del giorno',
   dealOfTheDayIs: 'La stessa partenza per tutti.',
   openTables: 'Tavoli aperti',
-  noOpenTables: 'Adesso nessuno aspetta una partita. Apri un tavolo!',
+  noOpenTables: 'Adesso nessuno aspetta una partita. Apri un tavolo: gli altri potranno unirsi.',
   watch: 'Guarda',
   join: 'Siediti',
   continue: 'Le tue partite',

@@ -13,7 +13,7 @@ export const words: typeof english = {
   sharePoster: 'Condividi il poster',
   shareFilm: 'Time-lapse',
   shareDay: 'Condividi il risultato',
-  sharePainting: 'Un attimo…',
+  sharePainting: 'Sto disegnando…',
   shareSaved: 'Salvato nei download.',
   shareAgain: 'Pronto: tocca ancora per condividere.',
 
