@@ -7,13 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from triax.drawing import draw
+from triax.drawing.page import document
 from triax.drawing.raster import pixels
-from triax.drawing.svg import has_letters
+from triax.drawing.svg import Box, has_letters, label
+from triax.drawing.theme import LIGHT
 from triax.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +39,18 @@ def test_text_is_drawn_without_fonts_of_the_machine(name: str) -> None:
     assert has_letters("".join(texts)), "so that nothing but our own faces is looked at"
     with_text, without = (np.asarray(pixels(one, width=480)) for one in (svg, re.sub(r"<text.*?</text>", "", svg)))
     assert np.count_nonzero((with_text != without).any(axis=-1)) > 10 * len(texts)
+
+
+def test_names_in_other_letters_leave_the_rest_in_our_own_faces() -> None:
+    whole = Box(0, 0, 480, 60)
+
+    def drawn(text: str) -> Any:  # noqa: ANN401
+        return np.asarray(pixels(document(whole, LIGHT, "", "", label(8, 40, text, 24, LIGHT.ink), signs=False)))
+
+    alone, mixed = drawn("Jonas gewinnt gegen"), drawn("Jonas gewinnt gegen Ольга")
+    assert np.array_equal(alone[:, :230], mixed[:, :230])
+    # No face of ours draws these: no empty boxes stand for them.
+    assert np.array_equal(drawn("Maximiliane"), drawn("Maximiliane 🎲🦊"))
 
 
 def test_every_picture_that_a_rules_page_shows_is_there() -> None:

@@ -11,12 +11,8 @@ const DERIVED = {
   'accent-soft': 'color-mix(in srgb, var(--accent) 16%, transparent)',
 }
 
-// What only the drawings in Python use.
-const DRAWN = ['panel2']
-
 function rule(selectors, values) {
-  const used = Object.entries(values).filter(([name]) => !DRAWN.includes(name))
-  const lines = used.map(([name, value]) => `  --${name}: ${value};`)
+  const lines = Object.entries(values).map(([name, value]) => `  --${name}: ${value};`)
   return `${selectors.join(',\n')} {\n${lines.join('\n')}\n}\n`
 }
 

@@ -6,8 +6,8 @@ import { loadWords } from './lib/i18n/index.svelte'
 import { settings } from './lib/settings.svelte'
 
 const target = document.getElementById('app')
-// English will do if the words do not come.
-void loadWords(settings.kept.language)
+// English will do if the words do not come; of English a table needs no more than is here.
+void (settings.kept.language === 'en' ? Promise.resolve() : loadWords())
   .catch(() => undefined)
   .then(() => target && mount(App, { target }))
 

@@ -24,7 +24,7 @@ def draw_card(
     light, facts = theme_of(theme, game), find_game(game).facts
     whole = Box(0, 0, WIDTH, HEIGHT)
     lines = [say(lang, "alone", name)]
-    if better is not None:
+    if better:
         lines.append(say(lang, "better", better))
     if streak > 1:
         lines.append(say(lang, "streak", streak))

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import NamedTuple, NewType
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 Svg = NewType("Svg", str)
 """A piece of an SVG document. Only this module makes one, so no raw text slips in."""
@@ -148,9 +148,13 @@ _ADVANCE = {face: _widths(face) for face in ("text", "bold", "display")}
 
 def text_width(text: str, size: float, face: str = "text") -> float:
     """As wide as in our faces, with a little to spare for a reader who has others."""
+    return (1 if face == "display" else 1.06) * exact_width(text, size, face)
+
+
+def exact_width(text: str, size: float, face: str) -> float:
+    """In our faces; a guess for letters that they do not have."""
     known = _ADVANCE[face]
-    spare = 1 if face == "display" else 1.06
-    return size * spare * sum(known.get(character) or _guess(character) for character in text)
+    return size * sum(known.get(character) or _guess(character) for character in text)
 
 
 def has_letters(text: str) -> bool:
@@ -159,7 +163,9 @@ def has_letters(text: str) -> bool:
 
 
 def _guess(character: str) -> float:
-    return 1.05 if east_asian_width(character) in "WF" else 0.72
+    if east_asian_width(character) in "WF":
+        return 1.05
+    return 0 if category(character) == "Mn" else 0.61 if character.islower() else 0.72
 
 
 def wrapped(text: str, size: float, width: float, most: int) -> list[str]:

@@ -36,7 +36,7 @@ def open_game(page: Page, url: str, game: str, mode: str, *, level: str = "novic
 
 def name_oneself(page: Page, name: str) -> None:
     """Said once, before one sits down with others."""
-    asking = page.get_by_role("dialog", name="What shall the others call you?")
+    asking = page.get_by_role("dialog", name="What should the others call you?")
     asking.get_by_label("Your name").fill(name)
     asking.get_by_role("button", name="Continue").click()
 

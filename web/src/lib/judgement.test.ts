@@ -1,9 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { GameParts } from '../boards/game'
 import { betterOf, chanceText, ideasFor, sentencesOf, signedText, spokenOf, valueText } from './judgement'
+import { loadWords } from './i18n/index.svelte'
 import type { ReviewCandidate, ReviewDecision, ReviewMoment } from './types'
 
 vi.mock('./settings.svelte', () => ({ settings: { kept: { language: 'en' } } }))
+beforeAll(() => loadWords('en'))
 
 const candidate = (move: string, chance: number, more: Partial<ReviewCandidate> = {}): ReviewCandidate => ({
   move,

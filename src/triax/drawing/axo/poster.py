@@ -14,7 +14,10 @@ from triax.games.axo.view import AxoView, read_area
 
 OWN, GAP = 306, 17
 """The winner's cards: how wide, and how far apart."""
-OTHERS = 92
+OTHERS = (168, 136, 92)
+"""The cards of one, two or three others: the fewer, the larger."""
+NAME, APART = 30, 44
+"""Above the others' cards, and between them and the winner's."""
 
 
 def paint(subject: Subject[AxoView]) -> Art:
@@ -22,15 +25,17 @@ def paint(subject: Subject[AxoView]) -> Art:
     view, theme = picture.view, picture.theme
     own = view["seats"][seat]
     others = [other for other in range(view["players"]) if other != seat]
-    high = OWN * RATIO
-    top = BOARD.middle[1] - high / 2 + (90 if others else 0)
+    high, each = OWN * RATIO, OTHERS[len(others) - 1]
+    above = NAME + each * RATIO + APART if others else 0
+    top = BOARD.middle[1] + (above - high) / 2
     parts = [_area(subject, seat, Box(BOARD.x, top, OWN, high), GAP)]
+    gap = 0.087 * each
+    wide = AREA * each + (AREA - 1) * gap
     for n, other in enumerate(others):
-        wide = AREA * OTHERS + (AREA - 1) * 8
         left = BOARD.middle[0] - (len(others) * (wide + 28) - 28) / 2 + n * (wide + 28)
-        at = Box(left, top - 40 - OTHERS * RATIO, OTHERS, OTHERS * RATIO)
+        at = Box(left, top - APART - each * RATIO, each, each * RATIO)
         name = shortened(picture.names[other], 20, wide)
-        parts += [label(at.x, at.y - 14, name, 20, theme.muted), _area(subject, other, at, 8)]
+        parts += [label(at.x, at.y - 14, name, 20, theme.muted), _area(subject, other, at, gap)]
     x, y = BOARD.middle
     emblem = group(
         lantern(Box(EMBLEM.x + 336, EMBLEM.y - 12, 164, 164), own["points"], theme),

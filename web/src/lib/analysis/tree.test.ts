@@ -1,12 +1,14 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LineMove } from '../types'
 import { another, atRandom } from './draws'
 import { pack, unpack, type Start } from './link'
 import { BadFile, readRecords } from './records'
 import { Refused } from '../api'
+import { loadWords } from '../i18n/index.svelte'
 import { Tree } from './tree'
 
 vi.mock('../settings.svelte', () => ({ settings: { kept: { language: 'en' } } }))
+beforeAll(() => loadWords('en'))
 
 const move = (text: string, seat = 0, drawn: string[] | null = null): LineMove => ({ seat, move: text, drawn, shuffles: null })
 const START: Start = { game: 'rota', players: 2, options: {}, setup: { start: 0 } }

@@ -1,29 +1,33 @@
-/** Words in three languages. English sets the keys; a language that lacks one does not compile. English is always there,
- *  another language comes when it is wanted. */
+/** Words in three languages. English sets the keys; a language that lacks one does not compile. What a table says in
+ *  English is always there; the rest of it, and other languages, come when they are wanted. */
 
 import { settings, type Language } from '../settings.svelte'
 import { en } from './en'
+import type { later } from './later'
 
-export type Words = typeof en
+export type Words = typeof en & typeof later
 export type Key = keyof Words
 
-const OTHERS: Partial<Record<Language, () => Promise<Words>>> = {
+const OTHERS: Record<Language, () => Promise<Words>> = {
+  en: () => import('./later').then(({ later }) => ({ ...en, ...later })),
   de: () => import('./de').then(({ de }) => de),
   it: () => import('./it').then(({ it }) => it),
 }
-let known = $state.raw<Partial<Record<Language, Words>>>({ en })
+let known = $state.raw<Partial<Record<Language, Words>>>({})
 
 /** The words of a language, before they are needed. */
-export async function loadWords(language: Language): Promise<void> {
-  const words = known[language] ? null : await OTHERS[language]?.()
-  if (words) known = { ...known, [language]: words }
+export async function loadWords(language: Language = settings.kept.language): Promise<void> {
+  if (known[language]) return
+  const words = await OTHERS[language]()
+  known = { ...known, [language]: words }
 }
 
-export const has = (key: string): key is Key => key in en
+const spoken = (): Partial<Words> => known[settings.kept.language] ?? known.en ?? en
+export const has = (key: string): key is Key => key in spoken()
 
 /** The words for a key, with {names} filled in; {count|one|many} picks by number. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill((known[settings.kept.language] ?? en)[key], values)
+  return fill(spoken()[key] ?? '', values)
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {
@@ -46,7 +50,7 @@ function kept<T>(name: string, make: (language: Language) => T): T {
 
 export function number(value: number, digits = 0): string {
   const made = (language: Language) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits })
-  return kept(`number ${digits}`, made).format(value)
+  return kept(`number ${digits}`, made).format(value).replace('-', '−')
 }
 
 /** "red, green and blue". */

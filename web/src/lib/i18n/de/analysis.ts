@@ -43,7 +43,5 @@ export const words: typeof english = {
   anPlayOnIs: 'Ein eigener Tisch gegen Bots, ab dieser Stellung. Nichts davon zählt: keine Wertung, keine Statistik.',
   anYouAre: 'Du spielst',
   anAgainst: 'Gegen',
-  anPractice: 'aus einer Analyse, ohne Wertung',
   anAt: 'Zug {at}',
-  errBadRecord: 'Das kann so nicht gespielt worden sein.',
 }

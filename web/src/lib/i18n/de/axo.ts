@@ -107,4 +107,7 @@ export const words: typeof english = {
   ideaCards: 'Karten {cards}',
   ideaPlay: 'Karte {card}, {colour}',
   roundOver: 'Die Markierungen sind aufgedeckt. Die nächste Karte folgt.',
+  evMarked: '{name}: {count|ein Feld|# Felder} auf Karte {card} markiert.',
+  evPassed: '{name} passt.',
+  evLaid: '{name} legt {cards} aus.',
 }

@@ -61,4 +61,6 @@ export const words: typeof english = {
   errSeatTaken: 'Dieser Platz ist besetzt.',
   tournaments: 'Turniere',
   tournament: 'Turnier',
+  puzzles: 'Rätsel',
+  errBadRecord: 'Das kann so nicht gespielt worden sein.',
 }

@@ -1,5 +1,4 @@
 export const words = {
-  puzzles: 'Rätsel',
   puzzleTask: 'Finde den besten Zug',
   puzzleIs: 'Ein Zug gewinnt deutlich öfter als alle anderen – und er ist nicht der naheliegende.',
   puzzleOwn: 'ein eigener Fehler',

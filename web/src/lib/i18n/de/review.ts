@@ -21,8 +21,6 @@ export const words: typeof english = {
   reviewYouPlayed: 'Dein Zug',
   reviewBetter: 'Besser',
   reviewLittle: 'Etwas besser',
-  reviewPlayedShort: 'gespielt',
-  reviewBetterShort: 'besser',
   reviewCandidates: 'Kandidaten',
   reviewPlusMinus: '{value} ± {error}',
   reviewStory: 'Wendepunkte',

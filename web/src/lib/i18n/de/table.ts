@@ -176,4 +176,13 @@ export const words: typeof english = {
   whyNoRoom: 'Hier ist kein Platz für diesen Stein: Er braucht zwei freie Felder nebeneinander.',
   whyFull: 'Dieses Feld ist besetzt.',
   whyFirstTile: 'Dein erster Stein muss ein gedrucktes Feld berühren, das noch kein anderer Stein berührt.',
+  anPractice: 'aus einer Analyse, ohne Wertung',
+  onVacation: 'im Urlaub',
+  sound: 'Ton',
+  lost: 'verloren',
+  lessonMarks: 'Das markiert {count|ein Feld|# Felder}.',
+  lessonScores: 'Das bringt {points}.',
+  lessonScoresNothing: 'Das bringt keine Punkte.',
+  reviewPlayedShort: 'gespielt',
+  reviewBetterShort: 'besser',
 }

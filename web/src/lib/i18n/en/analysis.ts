@@ -41,7 +41,5 @@ export const words = {
   anPlayOnIs: 'A table of your own against bots, from this position. It counts for nothing: no rating, no statistics.',
   anYouAre: 'You play',
   anAgainst: 'Against',
-  anPractice: 'from an analysis, unrated',
   anAt: 'Move {at}',
-  errBadRecord: 'This cannot have been played.',
 }

@@ -105,4 +105,7 @@ export const words = {
   ideaCards: 'Cards {cards}',
   ideaPlay: 'card {card}, {colour}',
   roundOver: 'The marks are shown. The next card follows.',
+  evMarked: '{name} marks {count|one section|# sections} on card {card}.',
+  evPassed: '{name} passes.',
+  evLaid: '{name} lays {cards}.',
 }

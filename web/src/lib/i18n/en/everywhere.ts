@@ -59,4 +59,6 @@ export const words = {
   errSeatTaken: 'This seat is taken.',
   tournaments: 'Tournaments',
   tournament: 'Tournament',
+  puzzles: 'Puzzles',
+  errBadRecord: 'This cannot have been played.',
 }

@@ -1,5 +1,4 @@
 export const words = {
-  puzzles: 'Puzzles',
   puzzleTask: 'Find the best move',
   puzzleIs: 'One move wins clearly more often than all others – and it isn’t the obvious one.',
   puzzleOwn: 'a mistake of your own',

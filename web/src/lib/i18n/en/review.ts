@@ -19,8 +19,6 @@ export const words = {
   reviewYouPlayed: 'You played',
   reviewBetter: 'Better',
   reviewLittle: 'A little better',
-  reviewPlayedShort: 'played',
-  reviewBetterShort: 'better',
   reviewCandidates: 'Candidates',
   reviewPlusMinus: '{value} ± {error}',
   reviewStory: 'Turning points',

@@ -174,4 +174,13 @@ export const words = {
   whyNoRoom: 'This tile has no room here: it needs two empty spaces side by side.',
   whyFull: 'This space is taken.',
   whyFirstTile: 'Your first tile must touch a printed space that no other tile touches yet.',
+  anPractice: 'from an analysis, unrated',
+  onVacation: 'on vacation',
+  sound: 'Sound',
+  lost: 'lost',
+  lessonMarks: 'That marks {count|one section|# sections}.',
+  lessonScores: 'That scores {points}.',
+  lessonScoresNothing: 'That scores nothing.',
+  reviewPlayedShort: 'played',
+  reviewBetterShort: 'better',
 }

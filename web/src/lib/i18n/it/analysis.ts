@@ -43,7 +43,5 @@ export const words: typeof english = {
   anPlayOnIs: 'Un tavolo tuo contro i bot, da questa posizione. Non conta nulla: né rating né statistiche.',
   anYouAre: 'Giochi come',
   anAgainst: 'Contro',
-  anPractice: 'da un’analisi, non classificata',
   anAt: 'Mossa {at}',
-  errBadRecord: 'Questo non può essere stato giocato.',
 }

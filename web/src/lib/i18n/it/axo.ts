@@ -107,4 +107,7 @@ export const words: typeof english = {
   ideaCards: 'Carte {cards}',
   ideaPlay: 'carta {card}, {colour}',
   roundOver: 'I segni sono scoperti. Segue la prossima carta.',
+  evMarked: '{name}: {count|una sezione segnata|# sezioni segnate} sulla carta {card}.',
+  evPassed: '{name} passa.',
+  evLaid: '{name} mette nell’area {cards}.',
 }

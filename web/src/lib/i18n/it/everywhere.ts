@@ -61,4 +61,6 @@ export const words: typeof english = {
   errSeatTaken: 'Questo posto è occupato.',
   tournaments: 'Tornei',
   tournament: 'Torneo',
+  puzzles: 'Problemi',
+  errBadRecord: 'Questo non può essere stato giocato.',
 }

@@ -1,5 +1,4 @@
 export const words = {
-  puzzles: 'Problemi',
   puzzleTask: 'Trova la mossa migliore',
   puzzleIs: 'Una mossa vince nettamente più spesso di tutte le altre, e non è quella ovvia.',
   puzzleOwn: 'un tuo errore',

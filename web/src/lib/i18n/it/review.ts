@@ -21,8 +21,6 @@ export const words: typeof english = {
   reviewYouPlayed: 'Hai giocato',
   reviewBetter: 'Meglio',
   reviewLittle: 'Un po’ meglio',
-  reviewPlayedShort: 'giocata',
-  reviewBetterShort: 'meglio',
   reviewCandidates: 'Candidate',
   reviewPlusMinus: '{value} ± {error}',
   reviewStory: 'Punti di svolta',

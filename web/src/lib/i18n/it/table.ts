@@ -176,4 +176,13 @@ export const words: typeof english = {
   whyNoRoom: 'Qui questa tessera non ci sta: servono due caselle libere vicine.',
   whyFull: 'Questa casella è occupata.',
   whyFirstTile: 'La tua prima tessera deve toccare una casella stampata che nessun’altra tessera tocca ancora.',
+  anPractice: 'da un’analisi, non classificata',
+  onVacation: 'in vacanza',
+  sound: 'Suono',
+  lost: 'sconfitta',
+  lessonMarks: 'Così segni {count|una sezione|# sezioni}.',
+  lessonScores: 'Così ottieni {points}.',
+  lessonScoresNothing: 'Così non ottieni punti.',
+  reviewPlayedShort: 'giocata',
+  reviewBetterShort: 'meglio',
 }
