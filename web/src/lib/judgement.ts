@@ -2,6 +2,7 @@
 
 import type { GameParts } from '../boards/game'
 import { number, t, type Key } from './i18n/index.svelte'
+import './i18n/review'
 import type { Idea } from './ideas'
 import { reasonText, valuesOf } from './reasons'
 import type { ReviewCandidate, ReviewDecision, ReviewHarm, ReviewMoment, ReviewShown } from './types'

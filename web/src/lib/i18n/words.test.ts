@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { en } from './en'
+import './review'
 
 const FILES = import.meta.glob<string>(['../../**/*.{ts,svelte}', '!../../**/*.test.ts', '!../../generated/**', '!./{en,de,it}/**'], {
   query: '?raw',
@@ -18,4 +19,10 @@ it('no words are kept that nobody says', () => {
 
 it('a key stands in one area', () => {
   expect(Object.values(AREAS).flatMap((words) => Object.keys(words)).sort()).toEqual(Object.keys(en).sort())
+})
+
+it('only what comes with a review says its words', () => {
+  const words = Object.keys(AREAS['./en/review.ts'] ?? {}).map((key) => `'${key}'`)
+  const sayers = Object.entries(FILES).filter(([, text]) => words.some((word) => text.includes(word)))
+  expect(sayers.map(([path]) => path).filter((path) => !/\/(Review\w*|PuzzleAnswer|judgement)\.\w+$/.test(path))).toEqual([])
 })

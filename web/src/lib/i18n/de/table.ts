@@ -176,4 +176,8 @@ export const words: typeof english = {
   whyNoRoom: 'Hier ist kein Platz für diesen Stein: Er braucht zwei freie Felder nebeneinander.',
   whyFull: 'Dieses Feld ist besetzt.',
   whyFirstTile: 'Dein erster Stein muss ein gedrucktes Feld berühren, das noch kein anderer Stein berührt.',
+  review: 'Rückblick',
+  reviewHint: 'Was gut war, was die Partie gedreht hat und was Glück war.',
+  reviewPlayedShort: 'gespielt',
+  reviewBetterShort: 'besser',
 }

@@ -174,4 +174,8 @@ export const words = {
   whyNoRoom: 'This tile has no room here: it needs two empty spaces side by side.',
   whyFull: 'This space is taken.',
   whyFirstTile: 'Your first tile must touch a printed space that no other tile touches yet.',
+  review: 'Review',
+  reviewHint: 'What went well, what turned the game, and what was luck.',
+  reviewPlayedShort: 'played',
+  reviewBetterShort: 'better',
 }

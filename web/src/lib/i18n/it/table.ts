@@ -176,4 +176,8 @@ export const words: typeof english = {
   whyNoRoom: 'Qui questa tessera non ci sta: servono due caselle libere vicine.',
   whyFull: 'Questa casella è occupata.',
   whyFirstTile: 'La tua prima tessera deve toccare una casella stampata che nessun’altra tessera tocca ancora.',
+  review: 'Revisione',
+  reviewHint: 'Che cosa è andato bene, che cosa ha deciso la partita e che cosa è stata fortuna.',
+  reviewPlayedShort: 'giocata',
+  reviewBetterShort: 'meglio',
 }
