@@ -193,7 +193,9 @@ def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:
     assert page.evaluate("document.activeElement.closest('[data-part=board]') !== null")
 
 
-SEATED = """() => [...document.querySelectorAll('.sitter :is(strong, .area .place:first-child), .actions .main')].map(one => {
+SEATED = """() => [...document.querySelectorAll(
+  '.sitter :is(strong, .area .place:first-child), .actions .main'
+)].map(one => {
   const { x, y } = one.getBoundingClientRect()
   return [Math.round(x), Math.round(y)]
 })"""

@@ -113,10 +113,11 @@ FLOWN = """() => {
   window.flown = 0
   new MutationObserver(changes => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node.querySelectorAll) window.flown += node.querySelectorAll('.sky .point').length
+      for (const node of addedNodes) window.flown += node.querySelectorAll?.('.sky .point').length ?? 0
   }).observe(document.body, { childList: true, subtree: true })
 }"""
-SCORED = "() => [...document.querySelectorAll('[data-track] .count')].reduce((sum, one) => sum + Number(one.textContent), 0)"
+SCORED = """() => [...document.querySelectorAll('[data-track] .count')]
+  .reduce((sum, one) => sum + Number(one.textContent), 0)"""
 
 
 def test_each_point_flies_once(staged: Page, server: Server) -> None:
