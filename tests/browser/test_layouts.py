@@ -191,3 +191,29 @@ def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".display [role=img]")).to_have_count(5)
     assert page.evaluate("document.activeElement.closest('[data-part=board]') !== null")
+
+
+SEATED = """() => [...document.querySelectorAll(
+  '.sitter :is(strong, .area .place:first-child), .actions .main'
+)].map(one => {
+  const { x, y } = one.getBoundingClientRect()
+  return [Math.round(x), Math.round(y)]
+})"""
+
+
+def test_at_axo_no_seat_moves_for_what_comes_into_the_middle(page: Page, server: Server) -> None:
+    """A hand that is raised, a shape, ideas: seats at the sides and the main button stay where they are."""
+    sit_down(page, server.url, "AXO", *["novice"] * 3)
+    rng, seen, phases = Random(3), [], set()
+    assert go_on(page) == "decide"
+    PLAY["AXO"](page, rng)
+    for _ in range(7):
+        assert go_on(page) == "decide"
+        phases.add(page.locator(".felt").get_attribute("class"))
+        seen.append(page.evaluate(SEATED))
+        PLAY["AXO"](page, rng)
+    page.locator("[data-part=hint]").click()
+    page.locator("[data-part=ideas] li button").first.wait_for()
+    seen.append(page.evaluate(SEATED))
+    assert len(phases) > 1, phases
+    assert all(places == seen[0] for places in seen), seen

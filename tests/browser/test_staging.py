@@ -109,6 +109,31 @@ def wait_for_rest(page: Page) -> None:
     expect(page.get_by_role("button", name="Show this round again")).to_be_enabled()
 
 
+FLOWN = """() => {
+  window.flown = 0
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) window.flown += node.querySelectorAll?.('.sky .point').length ?? 0
+  }).observe(document.body, { childList: true, subtree: true })
+}"""
+SCORED = """() => [...document.querySelectorAll('[data-track] .count')]
+  .reduce((sum, one) => sum + Number(one.textContent), 0)"""
+
+
+def test_each_point_flies_once(staged: Page, server: Server) -> None:
+    """Another's points do not fly anew when one's own move brings none."""
+    sit_down(staged, server.url, "Axio", "novice", options={"start": 0})
+    assert go_on(staged) == "decide"
+    staged.evaluate(FLOWN)
+    rng = Random(2)
+    for _ in range(3):
+        PLAY["Axio"](staged, rng)
+        assert go_on(staged) == "decide"
+        wait_for_rest(staged)
+    assert staged.evaluate(SCORED) > 0
+    assert staged.evaluate("() => window.flown") == staged.evaluate(SCORED)
+
+
 # The display eases to another part of itself while the page has no time to draw it.
 BUSY = """async () => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))

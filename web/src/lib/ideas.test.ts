@@ -23,6 +23,12 @@ it('tells no chance of a few games', () => {
   ])
 })
 
+it('puts no result to be expected beside chances to win', () => {
+  const offers = new Offers([['', ['a', 'b'], ['', '']]])
+  expect(ideasOf([idea('a', 900), idea('b', 9)], offers).map(prospectOf)).toEqual(['33\u00a0%', ''])
+  expect(ideasOf([idea('a', 9), idea('b', 9)], offers).map(prospectOf)).toEqual(['≈\u00a04.2', '≈\u00a04.2'])
+})
+
 it('tells the chance to win while there is one to speak of, and the own result once all is decided', () => {
   const [open] = ideasOf([idea('a', 900)], new Offers([['', ['a'], ['']]]))
   expect(open && prospectOf(open)).toBe('33\u00a0%')

@@ -34,18 +34,18 @@ const SHOWN = 3
 const ENOUGH = 30
 
 export function ideasOf(infos: readonly IdeaInfo[], offers: Offers | null): Idea[] {
-  return infos
-    .filter(({ move }) => offers?.has(move))
-    .slice(0, SHOWN)
-    .map(({ move, win_share, playouts, expected, gain, reason, outlook }, index) => ({
-      move,
-      rank: index + 1,
-      share: playouts < ENOUGH ? null : win_share,
-      expected,
-      gain,
-      reason,
-      outlook,
-    }))
+  const shown = infos.filter(({ move }) => offers?.has(move)).slice(0, SHOWN)
+  // Beside a chance to win a result to be expected would be read as one.
+  const isCounted = shown.some(({ outlook, playouts, win_share }) => outlook === 'open' && playouts >= ENOUGH && win_share !== null)
+  return shown.map(({ move, win_share, playouts, expected, gain, reason, outlook }, index) => ({
+    move,
+    rank: index + 1,
+    share: playouts < ENOUGH ? null : win_share,
+    expected: isCounted && outlook === 'open' && playouts < ENOUGH ? [] : expected,
+    gain,
+    reason,
+    outlook,
+  }))
 }
 
 export type Prospect = Pick<Idea, 'share' | 'expected' | 'outlook'>

@@ -11,7 +11,7 @@ export function lowestColours(tracks: readonly number[]): Colour[] {
 }
 
 /** So many colours are named; more of them are many. */
-const NAMED = 3
+const NAMED = 2
 
 export function inWords(colours: readonly Colour[]): string {
   return colours.length > NAMED ? t('manyColours') : list(colours.map(colourName))

@@ -2,7 +2,6 @@ import type { words as english } from '../en/review'
 
 export const words: typeof english = {
   // Analyse einer Partie.
-  review: 'Rückblick',
   reviewQueued: '{count|Vor dieser wird noch eine Partie|Vor dieser werden noch # Partien} beurteilt. Du kannst die Seite verlassen, es geht weiter.',
   reviewBegins: 'Der Rückblick beginnt. Du kannst die Seite verlassen, es geht weiter.',
   reviewProgress: '{known} von {of} Entscheidungen beurteilt',
@@ -92,5 +91,4 @@ export const words: typeof english = {
   harmPoints: 'bringt {name} bis zum Ende etwa {tenths} Punkte mehr',
   reviewLeads: '{name} geht in Führung',
   momentMistake: 'Zug {number}, {name}',
-  reviewHint: 'Was gut war, was die Partie gedreht hat und was Glück war.',
 }

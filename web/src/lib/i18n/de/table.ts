@@ -183,6 +183,8 @@ export const words: typeof english = {
   lessonMarks: 'Das markiert {count|ein Feld|# Felder}.',
   lessonScores: 'Das bringt {points}.',
   lessonScoresNothing: 'Das bringt keine Punkte.',
+  review: 'Rückblick',
+  reviewHint: 'Was gut war, was die Partie gedreht hat und was Glück war.',
   reviewPlayedShort: 'gespielt',
   reviewBetterShort: 'besser',
 }

@@ -1,6 +1,5 @@
 export const words = {
   // Review.
-  review: 'Review',
   reviewQueued: '{count|One game is|# games are} reviewed before this one. You may leave the page; it goes on.',
   reviewBegins: 'The review begins. You may leave the page; it goes on.',
   reviewProgress: '{known} of {of} decisions judged',
@@ -90,5 +89,4 @@ export const words = {
   harmPoints: 'brings {name} about {tenths} points more by the end',
   reviewLeads: '{name} takes the lead',
   momentMistake: 'Move {number}, {name}',
-  reviewHint: 'What went well, what turned the game, and what was luck.',
 }

@@ -181,6 +181,8 @@ export const words = {
   lessonMarks: 'That marks {count|one section|# sections}.',
   lessonScores: 'That scores {points}.',
   lessonScoresNothing: 'That scores nothing.',
+  review: 'Review',
+  reviewHint: 'What went well, what turned the game, and what was luck.',
   reviewPlayedShort: 'played',
   reviewBetterShort: 'better',
 }

@@ -2,7 +2,6 @@ import type { words as english } from '../en/review'
 
 export const words: typeof english = {
   // Revisione di una partita.
-  review: 'Revisione',
   reviewQueued: '{count|Prima di questa c’è un’altra partita|Prima di questa ci sono # partite} da valutare. Puoi lasciare la pagina: il lavoro continua.',
   reviewBegins: 'La revisione comincia. Puoi lasciare la pagina: il lavoro continua.',
   reviewProgress: '{known|# decisione valutata|# decisioni valutate} su {of}',
@@ -92,5 +91,4 @@ export const words: typeof english = {
   harmPoints: 'dà a {name} circa {tenths} punti in più alla fine',
   reviewLeads: '{name} passa in testa',
   momentMistake: 'Mossa {number}, {name}',
-  reviewHint: 'Che cosa è andato bene, che cosa ha deciso la partita e che cosa è stata fortuna.',
 }

@@ -183,6 +183,8 @@ export const words: typeof english = {
   lessonMarks: 'Così segni {count|una sezione|# sezioni}.',
   lessonScores: 'Così ottieni {points}.',
   lessonScoresNothing: 'Così non ottieni punti.',
+  review: 'Revisione',
+  reviewHint: 'Che cosa è andato bene, che cosa ha deciso la partita e che cosa è stata fortuna.',
   reviewPlayedShort: 'giocata',
   reviewBetterShort: 'meglio',
 }
