@@ -15,7 +15,7 @@ import pytest
 import triax.bots
 import triax.kernels
 from tests.support import TESTS
-from triax.games import GAMES
+from triax.games.rota import ROTA
 from triax.kernels import rota
 
 FOLDERS = [Path(next(iter(package.__path__))) for package in (triax.kernels, triax.bots)]
@@ -37,7 +37,7 @@ def test_only_arguments_are_lent() -> None:
 
 def played() -> str:
     """Some random playouts, as text."""
-    vec, rng, said = rota.load(GAMES["rota"].new(3, Random(5))), rota.seeded(9), []
+    vec, rng, said = rota.load(ROTA.new(3, Random(5))), rota.seeded(9), []
     for _ in range(20):
         after = vec.copy()
         said.append(f"{rota.random_playout(after, rota.tables(), rng)} {after.tolist()}")
