@@ -20,6 +20,7 @@ rows; a loop over some of them is what is compiled. A game brings its parts, the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -57,6 +58,10 @@ reshuffle: Callable[[Ints, int, Words, Longs], None] = _missing
 rank: Callable[[Ints, int], int] = _missing
 alone: Callable[[Ints], float] = _missing
 play_randomly: Callable[[Ints, Ints, Words, Ints], int] = _missing
+
+BROUGHT = tuple(name for name, value in globals().items() if value is _missing and name != "_missing")
+FILES = ("actions", "deal", "observe", "playouts", "rules")
+"""Of a game's folder, in which these stand; where two have one, that of the first."""
 
 
 @njit
@@ -280,6 +285,13 @@ class Side(Protocol):
 
     def parts(self, players: int, reach: int) -> Sequence[Part]:
         """Of an observation."""
+
+
+def parts_of(side: str, room_size: int) -> dict[str, Any]:
+    """What a game brings, from the files beside its `side`."""
+    files = [import_module(f"{side.rpartition('.')[0]}.{file}") for file in FILES]
+    found = {name: next(getattr(file, name) for file in files if hasattr(file, name)) for name in BROUGHT}
+    return {"pieces": files[FILES.index("deal")].PIECES, "room_size": room_size, **found}
 
 
 def loops_of(module: str, parts: Mapping[str, Any]) -> Loops:

@@ -9,38 +9,19 @@ from triax.games.axo.picks import PICKS
 from triax.games.axo.state import AxoState
 from triax.games.core import Plain
 from triax.kernels.arrays import Ints
-from triax.kernels.axo.actions import ROOM, act, allowed, fill_mask, random_action, renew_mask
-from triax.kernels.axo.deal import PIECES, deal
+from triax.kernels.axo.actions import ROOM
+from triax.kernels.axo.deal import PIECES
 from triax.kernels.axo.layout import SIZE
-from triax.kernels.axo.observe import observe, renew
-from triax.kernels.axo.playouts import play_randomly
-from triax.kernels.axo.rules import alone, current, rank, reshuffle
 from triax.kernels.axo.states import load as load_state
 from triax.kernels.axo.states import tables
 from triax.kernels.parts import Part, picked_part
 from triax.kernels.parts.axo import parts as shown
 from triax.kernels.reach import no_reach
-from triax.kernels.rows import loops_of
+from triax.kernels.rows import loops_of, parts_of
 
 __all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "parts", "reach_for", "setup", "tables"]
 
-PARTS = {
-    "pieces": PIECES,
-    "room_size": ROOM,
-    "deal": deal,
-    "current": current,
-    "allowed": allowed,
-    "act": act,
-    "random_action": random_action,
-    "fill_mask": fill_mask,
-    "renew_mask": renew_mask,
-    "observe": observe,
-    "renew": renew,
-    "reshuffle": reshuffle,
-    "rank": rank,
-    "alone": alone,
-    "play_randomly": play_randomly,
-}
+PARTS = parts_of(__name__, room_size=ROOM)
 LOOPS = loops_of(__name__, PARTS)
 
 

@@ -10,45 +10,18 @@ from triax.games.rota.state import RotaState
 from triax.kernels.arrays import Ints
 from triax.kernels.parts.rota import parts
 from triax.kernels.reach import checked_reach
-from triax.kernels.rota.actions import (
-    EACH,
-    act,
-    allowed,
-    current,
-    fill_mask,
-    play_randomly,
-    random_action,
-    renew_mask,
-)
-from triax.kernels.rota.deal import PIECES, deal
+from triax.kernels.rota.actions import EACH
+from triax.kernels.rota.deal import PIECES
 from triax.kernels.rota.layout import REACH, SIZE
-from triax.kernels.rota.observe import observe, renew
-from triax.kernels.rota.rules import alone, rank, reshuffle
 from triax.kernels.rota.states import load as load_state
 from triax.kernels.rota.states import tables
-from triax.kernels.rows import loops_of
+from triax.kernels.rows import loops_of, parts_of
 
 __all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "parts", "reach_for", "setup", "tables"]
 
 USUAL_REACH = 8
 
-PARTS = {
-    "pieces": PIECES,
-    "room_size": 1,
-    "deal": deal,
-    "current": current,
-    "allowed": allowed,
-    "act": act,
-    "random_action": random_action,
-    "fill_mask": fill_mask,
-    "renew_mask": renew_mask,
-    "observe": observe,
-    "renew": renew,
-    "reshuffle": reshuffle,
-    "rank": rank,
-    "alone": alone,
-    "play_randomly": play_randomly,
-}
+PARTS = parts_of(__name__, room_size=1)
 LOOPS = loops_of(__name__, PARTS)
 
 
