@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepGame, keepGames, keptGames } from './ownPlaces'
+import { isUnknown, keep, keepTable, kept } from './ownPlaces'
 
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -8,18 +8,22 @@ beforeEach(() => {
 })
 
 it('a table has its place at home from sitting down until it is over', () => {
-  keepGames(['a'])
-  keepGame('b', false)
-  keepGame('b', false)
-  expect(keptGames()).toEqual(['b', 'a'])
-  keepGame('b', true)
-  keepGame('c', true)
-  expect(keptGames()).toEqual(['a'])
+  expect(isUnknown()).toBe(true)
+  keep('games', ['a'])
+  expect(isUnknown()).toBe(false)
+  keepTable('b', false, true)
+  keepTable('b', false, true)
+  expect([kept('games'), kept('moves')]).toEqual([['b', 'a'], ['b']])
+  keepTable('b', false, false)
+  expect([kept('games'), kept('moves')]).toEqual([['b', 'a'], []])
+  keepTable('b', true, true)
+  keepTable('c', true, false)
+  expect([kept('games'), kept('moves')]).toEqual([['a'], []])
 })
 
 it('what was kept otherwise is nothing', () => {
   for (const odd of ['3', '{', 'null']) {
     stored.set('triax-games', odd)
-    expect(keptGames()).toEqual([])
+    expect(kept('games')).toEqual([])
   }
 })
