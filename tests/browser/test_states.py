@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,17 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.support.accessibility import violations
 from tests.browser.support.layout import SHIFTS, assert_no_sideways, assert_steady
-from tests.browser.support.play import PLAY, go_on, name_oneself, open_game, play_out, play_rota, sit_down
+from tests.browser.support.play import (
+    PLAY,
+    RETRIES,
+    go_on,
+    name_oneself,
+    open_game,
+    play_out,
+    play_rota,
+    register,
+    sit_down,
+)
 from tests.server.support.serving import LOOSE, Server, serving, sqlite_url
 
 
@@ -219,6 +230,29 @@ def test_nothing_moves_when_others_come(page: Page, browser: Browser, server: Se
         expect(page.locator(f"a[href='/t/{other.url.rsplit('/', 1)[-1]}']")).to_be_visible()
     expect(page.get_by_text("4 players here")).to_be_visible()
     assert_steady(page)
+
+
+def test_pages_come_whole_in_a_browser_that_knows_nothing(phone: Page, server: Server) -> None:
+    """Somebody with games and an account looks from another device: what comes later pushes nothing about."""
+    register(phone, server.url, "Steady Ada")
+    for seats in (["me"], ["me"], ["me", "open"]):
+        body, headers = {"game": "rota", "seats": seats}, {"Origin": server.url}
+        made = phone.request.post(f"{server.url}/api/tables", data=body, headers=headers, max_retries=RETRIES)
+        assert made.ok, made.text()
+    phone.add_init_script(SHIFTS)
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)  # so that what is there before is seen
+        route.continue_()
+
+    phone.route(re.compile(r"/api/(home|people|puzzles)\b"), late)
+    for path in ("/", "/people", "/puzzles/rota", f"/t/{made.json()['id']}"):
+        phone.goto(server.url + path, wait_until="networkidle")
+        assert_steady(phone)
+    # Once it is known that moves wait, the first page keeps its place for saying so.
+    phone.goto(server.url, wait_until="networkidle")
+    expect(phone.get_by_role("navigation", name="Your move")).to_be_visible()
+    assert_steady(phone)
 
 
 def test_one_tap_plays_as_last_time(page: Page, server: Server) -> None:

@@ -41,7 +41,7 @@ it('says what the values are', () => {
   expect(said('marks', { card: '27', count: 1 })).toBe('markiert ein Feld auf Karte 27')
   expect(said('circle_first')).toBe('schließt den Viererkreis in Blau, bevor es andere tun')
   settings.kept.language = 'it'
-  expect(said('extra_turn')).toBe('AXIO in blu: un turno extra')
+  expect(said('extra_turn')).toBe('AXIO in blu, un turno extra')
 })
 
 it('three ideas, of the moves that are still offered', () => {

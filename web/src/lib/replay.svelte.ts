@@ -1,8 +1,8 @@
 /** A game that is over: its positions, fetched when they are needed and kept. */
 
-import { partsOf } from '../boards'
 import { motion } from '../boards/motion'
 import { get, Refused } from './api'
+import { fetchHands } from './hands'
 import type { PositionShown, ReplayInfo } from './types'
 
 export class Replay {
@@ -17,7 +17,7 @@ export class Replay {
   static async open(table: string): Promise<Replay> {
     const info = await get<ReplayInfo>(`/api/tables/${encodeURIComponent(table)}/replay`)
     // Hands are drawn with the rest, which they would push about if they came later.
-    await partsOf(info.table.game).held?.().catch(() => undefined)
+    await fetchHands(info.table.game).catch(() => undefined)
     return new Replay(info)
   }
 
