@@ -204,16 +204,27 @@ SEATED = """() => [...document.querySelectorAll(
 def test_at_axo_no_seat_moves_for_what_comes_into_the_middle(page: Page, server: Server) -> None:
     """A hand that is raised, a shape, ideas: seats at the sides and the main button stay where they are."""
     sit_down(page, server.url, "AXO", *["novice"] * 3)
-    rng, seen, phases = Random(3), [], set()
+    rng, phases = Random(3), set()
+    seen: dict[tuple[int, int], list[list[list[int]]]] = {(390, 844): [], (844, 390): [], (1440, 900): []}
+
+    def look() -> None:
+        for (width, height), found in seen.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.evaluate(SEATED))
+
     assert go_on(page) == "decide"
     PLAY["AXO"](page, rng)
     for _ in range(7):
         assert go_on(page) == "decide"
         phases.add(page.locator(".felt").get_attribute("class"))
-        seen.append(page.evaluate(SEATED))
+        look()
         PLAY["AXO"](page, rng)
-    page.locator("[data-part=hint]").click()
-    page.locator("[data-part=ideas] li button").first.wait_for()
-    seen.append(page.evaluate(SEATED))
     assert len(phases) > 1, phases
-    assert all(places == seen[0] for places in seen), seen
+    for size, found in seen.items():
+        assert all(places == found[0] for places in found), (size, found)
+    # Already while it thinks: the places of the ideas are there.
+    page.locator("[data-part=hint]").click()
+    page.locator("[data-part=ideas] li").first.wait_for()
+    assert page.evaluate(SEATED) == seen[1440, 900][0]
+    ideas = page.evaluate(BOXES)["ideas"]
+    assert not [box for box in page.evaluate(SITTERS) if overlap(box, ideas)]
