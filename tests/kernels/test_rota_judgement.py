@@ -10,7 +10,7 @@ import pytest
 from triax.games.rota import ROTA
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Longs
-from triax.kernels.network import HIDDEN, ONE, UNIT, begin_with, numbers_in, worth_of
+from triax.kernels.network import HIDDEN, MOST_ROWS, ONE, UNIT, WON, judge_rows, new_judging, numbers_in
 from triax.kernels.rota import judgement, layout, rules
 
 
@@ -19,7 +19,7 @@ class Seen:
 
     def __init__(self, vec: np.ndarray[tuple[int], np.dtype[np.int32]], seat: int) -> None:
         self.vec, self.seat = vec, seat
-        self.seen, self.rows = np.zeros(judgement.SEEN, np.int64), np.zeros(judgement.MOST_ROWS, np.int64)
+        self.seen, self.rows = np.zeros(judgement.SEEN, np.int64), np.zeros(MOST_ROWS, np.int64)
         self.levels, self.order, self.tracks = np.zeros(5, np.int64), np.zeros(5, np.int64), np.zeros(5, np.int32)
         self.shared = judgement.look(vec, seat, self.seen, self.levels, self.order, self.rows)
 
@@ -59,12 +59,28 @@ def test_the_places_after_a_placement_are_those_that_are_there(players: int) -> 
 
 @pytest.mark.parametrize("shared", range(7))
 def test_a_network_adds_up_rows_and_stops_at_both_ends(shared: int) -> None:
-    network = np.zeros(numbers_in(6))
+    network = np.zeros(numbers_in(6), np.float32)
     table = network.reshape(8, HIDDEN)
     table[0, :3] = (ONE // 2, 3 * ONE, -ONE)
     table[5, :3] = (ONE // 4, ONE, 0)
     table[7, :3] = (UNIT / ONE / 4, UNIT / ONE / 2, UNIT / ONE)
-    rows, begun, hidden = np.arange(6), np.zeros(HIDDEN), np.zeros(HIDDEN)
-    begin_with(network, rows, shared, begun)
-    # Three quarters of a fourth, all of a half, nothing of the third; however many rows are shared.
-    assert worth_of(network, begun, rows[shared:], 6 - shared, hidden) == 0.75 / 4 + 0.5
+    judging = new_judging(2)
+    rows, counts, values, _, _ = judging
+    rows[0, :shared], rows[1, : 6 - shared] = np.arange(shared), np.arange(shared, 6)
+    counts[:] = (shared, 6 - shared, 0)
+    best = judge_rows(network, judging, 2)
+    if shared < 6:
+        # Three quarters of a fourth, all of a half, nothing of the third; however many rows are shared.
+        assert values[0] == 0.75 / 4 + 0.5
+        assert best == 1
+    assert values[1] == WON
+
+
+def test_the_best_is_the_first_of_those_that_are_liked_most() -> None:
+    network = np.zeros(numbers_in(3), np.float32)
+    network.reshape(5, HIDDEN)[:3, 0] = (100, 200, 200)
+    network.reshape(5, HIDDEN)[4, 0] = 1000
+    judging = new_judging(3)
+    rows, counts, _, _, _ = judging
+    rows[1:, 0], counts[:] = np.arange(3), (0, 1, 1, 1)
+    assert judge_rows(network, judging, 3) == 1

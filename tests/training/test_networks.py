@@ -16,14 +16,16 @@ from triax.games.errors import BadData
 from triax.games.rota import ROTA
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Floats
+from triax.kernels.axio.judgement import ROWS as AXIO_ROWS
 from triax.kernels.network import HIDDEN, numbers_in
 from triax.kernels.rota.judgement import ROWS
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_table_has_a_network(players: int) -> None:
-    network = load_network("rota", players, ROWS)
-    assert network.size == numbers_in(ROWS)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize(("game", "rows"), [("rota", ROWS), ("axio", AXIO_ROWS)])
+def test_every_table_has_a_network(game: str, rows: int, players: int) -> None:
+    network = load_network(game, players, rows)
+    assert network.size == numbers_in(rows)
     assert (network == np.rint(network)).all()
     assert network.any()
 

@@ -1,4 +1,4 @@
-"""What is learned hangs on the seed alone, and a run that was ended goes on."""
+"""What is learned hangs on the settings and the seed alone, and a run that was ended goes on."""
 
 from __future__ import annotations
 
@@ -6,48 +6,57 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import training.rota
-from training.fit import Samples, gain, run_epoch, start_squares, untrained
+from training.__main__ import main
+from training.fit import learn_from, mean_of, start_squares, untrained, value_of
+from training.games import Recipe
+from training.learn import Learned, Plan, learn
+from typer import Typer
 from typer.testing import CliRunner
+
+PLAN = Plan("rota", 2, 1, Recipe(rounds=3, games=20, shards=2))
+
+
+class Ended(Exception):
+    pass
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training.rota, "CHUNK", 20)
-    folder = tmp_path / "samples"
-    first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
+    played: list[int] = []
 
-    def learn(out: Path, where: Path) -> None:
-        training.rota.learn(
-            players=2, chunks=2, seed=1, workers=1, folder=where, teacher=None, out=out, say=lambda line: None
-        )
+    def end(number: int, _: Learned) -> None:
+        played.append(number)
+        if len(played) == 2:
+            raise Ended
 
-    learn(first, folder)
-    made = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
-    assert len(made) == 2
-    learn(second, folder)
-    assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == made
-    assert first.read_bytes() == second.read_bytes()
-    learn(second, tmp_path / "anew")
-    assert first.read_bytes() == second.read_bytes()
+    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
+    learn(PLAN, folder=tmp_path / "one", out=whole, workers=1, say=lambda *_: None)
+    with pytest.raises(Ended):
+        learn(PLAN, folder=tmp_path / "two", out=parts, workers=1, say=end)
+    learn(PLAN, folder=tmp_path / "two", out=parts, workers=1, say=end)
+    assert played == [0, 1, 2]
+    assert whole.read_bytes() == parts.read_bytes()
+    learn(PLAN._replace(seed=2), folder=tmp_path / "one", out=parts, workers=1, say=lambda *_: None)
+    assert whole.read_bytes() != parts.read_bytes()
 
 
 def test_a_network_learns_what_decides() -> None:
-    """Of two moves with one row each, the odd row is the better one."""
-    rng = np.random.default_rng(1)
-    rows = np.stack([rng.permutation(2) for _ in range(500)]).astype(np.int16)[:, :, None]
-    samples = Samples(rows, rows[:, :, 0] * np.float32(0.2))
-    network = untrained(2, 4, seed=1)
-    squares = start_squares(network)
-    losses = [run_epoch(np.arange(500), samples, network, squares) for _ in range(10)]
-    assert losses[-1] < losses[0] / 10
-    assert gain(samples, network) == pytest.approx(0.1, abs=0.02)
+    """The odd row is worth something, the other nothing."""
+    rng, network = np.random.default_rng(1), untrained(2, 4, seed=1)
+    squares, hidden = start_squares(network), np.empty(4, np.float32)
+    for row in rng.integers(2, size=2000):
+        learn_from(network, squares, np.array([row], np.int16), np.float32(0.2 * row), np.float32(0.02), hidden)
+    said = [value_of(network, np.array([row], np.int16), hidden) for row in range(2)]
+    assert said == pytest.approx([0, 0.2], abs=0.02)
 
 
-def test_bad_settings_are_refused_with_words() -> None:
-    import typer  # noqa: PLC0415
+def test_shards_come_together_in_the_middle() -> None:
+    one, other = untrained(3, 4, seed=1), untrained(3, 4, seed=2)
+    assert mean_of([one, other]).worth == pytest.approx((one.worth + other.worth) / 2)
 
-    app = typer.Typer()
-    app.command()(training.rota.main)
-    answer = CliRunner().invoke(app, ["--players", "5"])
-    assert answer.exit_code == 2
+
+@pytest.mark.parametrize("arguments", [["--players", "5"], ["--game", "axo"], ["--rounds", "0"]])
+def test_bad_settings_are_refused_with_words(arguments: list[str]) -> None:
+    app = Typer()
+    app.command()(main)
+    assert CliRunner().invoke(app, arguments).exit_code == 2

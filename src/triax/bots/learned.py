@@ -12,7 +12,7 @@ import numpy as np
 
 from triax.games.errors import BadData
 from triax.kernels.arrays import Floats
-from triax.kernels.network import numbers_in
+from triax.kernels.network import numbers_in, packed
 
 VERSION = 1
 """Of what the rows of a network mean."""
@@ -51,7 +51,7 @@ def _read(path: Path, game: str, players: int, rows: int) -> Floats:
 def with_network(table: Floats, game: str, players: int, rows: int, path: Path | None = None) -> Floats:
     """A game's worth of tracks and then its network, as a kernel takes them."""
     # Nothing is locked: for the compiler that would be another type, and all be compiled twice.
-    return np.concatenate([table, load_network(game, players, rows, path)])
+    return np.concatenate([table, packed(load_network(game, players, rows, path))])
 
 
 def _words(version: int, game: str, players: int, size: int) -> str:

@@ -19,6 +19,13 @@ from triax.kernels.rota.judgement import ROWS
 
 STEP_WORTH = np.array([0.02, 0.006, 0.002, 0.001, 0.0005])
 """What a step on the lowest, second lowest … track is worth beside winning."""
+ALONE = 4.0
+"""In solo play a network says so many times as much."""
+
+
+def table_of(players: int) -> Floats:
+    """The worth of tracks."""
+    return kernel.SOLO_TABLE if players == 1 else kernel.DEFAULT_TABLE
 
 
 def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
@@ -48,34 +55,25 @@ LEARNED_WIDTH = 16
 @cache
 def learned_weights(players: int, path: Path | None = None) -> Floats:
     """The worth of tracks, and then the network."""
-    return with_network(kernel.DEFAULT_TABLE, ROTA.name, players, ROWS, path)
+    return with_network(table_of(players), ROTA.name, players, ROWS, path)
 
 
 def open_learned(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
-    """With others at the table, a learned network says which placements are tried and plays them out."""
-    if view["players"] == 1:
-        return open_root(view, rng, width)
-    return open_judged(view, rng, width, weights=learned_weights(view["players"]))
-
-
-def open_judged(
-    view: RotaView, rng: Random, width: int, *, weights: Floats, policy: int = kernel.LEARNED, word: float = 30.0
-) -> KernelRoot[RotaState, RotaPlace]:
-    """By a network; its word counts for so many playouts."""
-    sample = ROTA.sample(view, rng)
+    """A learned network says which placements are tried, and plays them out."""
+    players, sample = view["players"], ROTA.sample(view, rng)
     return KernelRoot(
         kernel,
         sample,
         view,
         rng,
         width,
-        policy=policy,
+        policy=kernel.LEARNED,
         tables=kernel.tables(sample.options),
-        weights=weights,
+        weights=learned_weights(players),
         worth=partial(add_outcomes, STEP_WORTH),
         scores=5,
-        prior_scale=2.0,
-        prior_weight=word,
+        prior_scale=1 / ALONE if players == 1 else 1.0,
+        prior_weight=30.0,
     )
 
 

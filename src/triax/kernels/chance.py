@@ -70,7 +70,7 @@ def low_below(word: np.uint64, bound: int) -> int:
 
 
 @njit
-def shuffle(items: Ints, first: int, count: int, rng: Words) -> None:
+def shuffle(items: Ints | Longs, first: int, count: int, rng: Words) -> None:
     """Mix `count` items from `first` on."""
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)

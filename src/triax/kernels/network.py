@@ -1,19 +1,31 @@
 """A network of one hidden layer over what can be counted in a position: each thing that is counted is one of its rows,
-the sum of the rows goes through a layer of `HIDDEN` numbers. All weights are whole numbers, so that the sums are exact
-and the same on every machine."""
+the sum of the rows goes through a layer of `HIDDEN` numbers. All weights are whole numbers, so small that sums of them
+are exact as singles, and the same on every machine in whatever order."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from triax.kernels.arrays import Floats, Longs
 from triax.kernels.jit import njit
+
+Singles = npt.NDArray[np.float32]
 
 HIDDEN = 32
 ONE = 1024
 """A hidden number is at least 0 and at most this."""
 UNIT = 2.0**24
 """So much is a win for certain."""
+WON = 2.0
+"""What is said of a move that ends the game at once: more than a network says of anything."""
+MOST_ROWS = 96
+"""More than any move has."""
+
+Judging = tuple[Longs, Longs, Singles, Singles, Singles]
+"""Rows and counts, as `judge_rows` takes them; values; room for hidden numbers."""
 
 
 def numbers_in(rows: int) -> int:
@@ -21,30 +33,46 @@ def numbers_in(rows: int) -> int:
     return (rows + 2) * HIDDEN
 
 
+def packed(numbers: npt.NDArray[Any]) -> Floats:
+    """Two numbers in the place of one: so a network travels behind a game's table of weights."""
+    return numbers.astype(np.float32).view(np.float64)
+
+
 @njit
-def begin_with(network: Floats, rows: Longs, count: int, begun: Floats) -> None:
-    """The hidden numbers after rows that several positions share."""
-    begin = np.uintp(network.size - 2 * HIDDEN)
+def new_judging(moves: int) -> Judging:
+    rows, counts = np.empty((moves + 1, MOST_ROWS), np.int64), np.empty(moves + 1, np.int64)
+    values, begun, hidden = np.empty(moves, np.float32), np.empty(HIDDEN, np.float32), np.empty(HIDDEN, np.float32)
+    return rows, counts, values, begun, hidden
+
+
+@njit
+def judge_rows(network: Singles, judging: Judging, moves: int) -> int:
+    """What a network says of moves, from their rows: those that all share stand in rows[0], those of the first move in
+    rows[1] … A move without rows ends the game. Gives the best, of equal ones the first."""
+    rows, counts, values, begun, hidden = judging
+    begin, worth = np.uintp(network.size - 2 * HIDDEN), np.uintp(network.size - HIDDEN)
     for number in range(np.uintp(HIDDEN)):
         begun[number] = network[begin + number]
-    _add_rows(network, rows, count, begun)
+    _add_rows(network, rows[0], counts[0], begun)
+    best = 0
+    for move in range(moves):
+        if counts[move + 1] == 0:
+            values[move] = WON
+        else:
+            for number in range(np.uintp(HIDDEN)):
+                hidden[number] = begun[number]
+            _add_rows(network, rows[move + 1], counts[move + 1], hidden)
+            value = 0.0
+            for number in range(np.uintp(HIDDEN)):
+                value += network[worth + number] * min(float(ONE), max(0.0, hidden[number]))
+            values[move] = value / UNIT
+        if values[move] > values[best]:
+            best = move
+    return best
 
 
 @njit
-def worth_of(network: Floats, begun: Floats, rows: Longs, count: int, hidden: Floats) -> float:
-    """What a position with these rows beside the shared ones is worth."""
-    for number in range(np.uintp(HIDDEN)):
-        hidden[number] = begun[number]
-    _add_rows(network, rows, count, hidden)
-    worth = np.uintp(network.size - HIDDEN)
-    value = 0.0
-    for number in range(np.uintp(HIDDEN)):
-        value += network[worth + number] * min(float(ONE), max(0.0, hidden[number]))
-    return value / UNIT
-
-
-@njit
-def _add_rows(network: Floats, rows: Longs, count: int, hidden: Floats) -> None:
+def _add_rows(network: Singles, rows: Longs, count: int, hidden: Singles) -> None:
     """Four at a time, and without signs: so the compiler finds that several numbers can be added at once."""
     fours = count & ~3
     for at in range(0, fours, 4):

@@ -6,7 +6,16 @@ Arrays of codes and points are int32; `legal` needs room for `MAX_MOVES`.
 """
 
 from triax.kernels.axio.layout import EXCHANGE, KEEP, MAX_MOVES, SIZE
-from triax.kernels.axio.playouts import GREEDY, RANDOM, greedy_playout, random_move, random_playout, reshuffle, trial
+from triax.kernels.axio.playouts import (
+    GREEDY,
+    LEARNED,
+    RANDOM,
+    greedy_playout,
+    random_move,
+    random_playout,
+    reshuffle,
+    trial,
+)
 from triax.kernels.axio.policy import candidates, greedy_move
 from triax.kernels.axio.rules import legal, over, play, result, scores, to_act
 from triax.kernels.axio.states import decode, encode, load, tables

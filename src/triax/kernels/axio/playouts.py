@@ -1,4 +1,4 @@
-"""Playing Axio out, compiled: random and greedy playouts, and the trial of moves by them."""
+"""Playing Axio out, compiled: random, greedy and learned playouts, and the trial of moves by them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.layout import kind_on, turn_of
+from triax.kernels.axio.learned import learned_playout
 from triax.kernels.axio.policy import compact, greedy_with
 from triax.kernels.axio.rules import decide, has_opened, opens, place, play, result, scores, taken_printed
 from triax.kernels.axio.worth import Scratch, new_scratch
@@ -15,7 +16,7 @@ from triax.kernels.chance import draw, high_below, knows_hand, low_below, shuffl
 from triax.kernels.jit import njit
 from triax.kernels.trials import trial_of
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, LEARNED = 0, 1, 2
 
 
 @njit
@@ -144,6 +145,8 @@ def play_out(
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
         return play_randomly(vec, tables, rng, pairs[0])
+    if policy == LEARNED:
+        return learned_playout(vec, tables, rng, weights)
     return play_greedily(vec, tables, rng, weights, pairs, worths, values)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from triax.games.axio.pieces import TRACK
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.deal import SIDES
+from triax.kernels.axio.judgement import COUNTED, fill_rows
 from triax.kernels.axio.layout import kind_on
 from triax.kernels.axio.rules import has_opened, opens, taken_printed
 from triax.kernels.axio.worth import (
@@ -28,13 +30,22 @@ from triax.kernels.axio.worth import (
 )
 from triax.kernels.chance import draw, high_below
 from triax.kernels.jit import njit
+from triax.kernels.network import judge_rows, new_judging
 
 EXCHANGE_FROM = 8
 """With fewer tiles in the bag, greedy playouts keep."""
 
+TABLE = 2 * TRACK + 1
+"""So many numbers of the weights are the worth of tracks. Those of a network may follow, which then has the last word
+on the candidates."""
+JUDGED = 48
+"""So many of the best at a glance are looked at by a network."""
 NOTHING, COVERED, RAISING = -(1 << 50), -(1 << 61), 1 << 60
 """Less than any placement is worth; the bounds of a cell that is not empty, and of one to be looked at in any case."""
 LINE_1, LINE_2, LINE_3, LINE_4 = (np.uint64(lay.LINE_BITS * colour) for colour in range(1, 5))
+LOT_BITS = 8
+"""Behind a worth, by which equal ones are told apart by lot."""
+_LOT, _MIX = np.uint64(64 - LOT_BITS), np.uint64(6364136223846793005)
 EAST, SOUTH = np.uint64(1), np.uint64(lay.STRIDE)
 
 
@@ -191,6 +202,42 @@ def greedy_with(vec: Ints, seat: int, rng: Words, table: Floats, scratch: Scratc
 
 
 @njit
+def best_placements(vec: Ints, seat: int, rng: Words, table: Floats, scratch: Scratch, keys: Longs, codes: Ints) -> int:
+    """The placements worth most, best first, as many as `codes` has room for; of equal ones, any."""
+    _, worths, values = scratch
+    kinds, kind_count = weigh_rack(vec, seat, table, worths)
+    _bound_cells(vec, worths, values)
+    opened = has_opened(vec, seat)
+    taken = 0 if opened else taken_printed(vec)
+    luck = draw(rng)
+    found, room, least = 0, codes.size, NOTHING << LOT_BITS
+    for i in range(vec[lay.PAIR_COUNT]):
+        pair = int(vec[lay.PAIRS + i])
+        cell, other = pair >> 1, end_of(pair)
+        if values[cell] + values[other] < least >> LOT_BITS or not (opened or opens(vec, taken, cell, other)):
+            continue
+        worth = weigh_pair(vec, worths, cell, other, values)
+        for number in range(kind_count):
+            kind = (kinds >> (KIND_BITS * number)) & KIND_MASK
+            for turned in range(lay.WAYS[kind]):
+                key = worth + (worth_turned(values, kind) if turned else worth_of(values, kind))
+                if key < least >> LOT_BITS:
+                    continue
+                luck = luck * _MIX + np.uint64(1)
+                key = key << LOT_BITS | int(np.int64(luck >> _LOT))
+                if key > least:
+                    at = min(found, room - 1)
+                    while at and keys[at - 1] < key:
+                        keys[at], codes[at] = keys[at - 1], codes[at - 1]
+                        at -= 1
+                    keys[at], codes[at] = key, code_of(kind, pair, turned)
+                    found = min(found + 1, room)
+                    if found == room:
+                        least = keys[room - 1]
+    return found
+
+
+@njit
 def wants_exchange(vec: Ints) -> bool:
     return bool(vec[lay.BAG_END] - vec[lay.BAG_HEAD] >= EXCHANGE_FROM)
 
@@ -269,6 +316,26 @@ def _code_at(vec: Ints, seat: int, pairs: Ints, pair_count: int, number: int) ->
 
 
 @njit
+def _judged(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """`candidates` by the network behind a table."""
+    room = max(JUDGED, codes_out.size)
+    keys, codes = np.empty(room, np.int64), np.empty(room, np.int32)
+    no_lot = np.zeros(1, np.uint64)
+    found = best_placements(vec, seat, no_lot, weights, new_scratch(), keys, codes)
+    after, counted = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
+    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
+    judging = new_judging(found)
+    rows, counts, values, _, _ = judging
+    fill_rows(vec, seat, codes, found, rows, counts, after, counted, levels, order, needs)
+    judge_rows(weights[TABLE:].view(np.float32), judging, found)
+    count = min(found, codes_out.size)
+    ranked = np.argsort(-values, kind="mergesort")
+    for number in range(count):
+        codes_out[number], values_out[number] = codes[ranked[number]], values[ranked[number]]
+    return count
+
+
+@njit
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The best legal moves by the evaluation of the seat's tracks after them, best first, as many as there is room for
     (not much, and at least one); counts them."""
@@ -280,6 +347,8 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
         if k > 1:
             codes_out[1], values_out[1] = (lay.KEEP if wants else lay.EXCHANGE), base
         return min(k, 2)
+    if weights.size > TABLE:
+        return _judged(vec, seat, weights, codes_out, values_out)
     scratch = new_scratch()
     pair_count, count = _evaluate(vec, seat, weights, scratch)
     pairs, _, values = scratch

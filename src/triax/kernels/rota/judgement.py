@@ -5,11 +5,8 @@ points, colour by colour in the order of one's own needs and of the strongest ri
 
 from __future__ import annotations
 
-import numpy as np
-
-from triax.kernels.arrays import Floats, Ints, Longs
+from triax.kernels.arrays import Ints, Longs
 from triax.kernels.jit import njit
-from triax.kernels.network import HIDDEN, begin_with, numbers_in, worth_of
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
 
@@ -28,9 +25,6 @@ OWED = SUPPLY + 9  # extra turns
 OWN_PLACES = OWED + 4
 RIVAL_PLACES = OWN_PLACES + _PLACES
 ROWS = RIVAL_PLACES + _PLACES
-NETWORK = numbers_in(ROWS)
-MOST_ROWS = 64
-"""More than any placement has, shared ones included."""
 SEEN = 8
 """Numbers that `look` fills in: places by points, and the colours of the strongest rival, its lowest track first."""
 _SIDES = (-lay.ROW, 1, lay.ROW, -1)
@@ -178,42 +172,32 @@ def rows_of(
         rows[count + 1] = OWN_PLACES + row + min(MOST, (one >> own) & 4095)
         rows[count + 2] = OWN_PLACES + row + _BY_POINTS + min(MOST, (two >> own) & 4095)
         rows[count + 3] = OWN_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> own) & 4095)
-        rows[count + 4] = RIVAL_PLACES + row + min(MOST, (one >> rival) & 4095)
-        rows[count + 5] = RIVAL_PLACES + row + _BY_POINTS + min(MOST, (two >> rival) & 4095)
-        rows[count + 6] = RIVAL_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> rival) & 4095)
-        count += 7
+        count += 4
+        if vec[lay.PLAYERS] > 1:
+            rows[count] = RIVAL_PLACES + row + min(MOST, (one >> rival) & 4095)
+            rows[count + 1] = RIVAL_PLACES + row + _BY_POINTS + min(MOST, (two >> rival) & 4095)
+            rows[count + 2] = RIVAL_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> rival) & 4095)
+            count += 3
     rows[count] = OWED + min(3, vec[lay.OWED] + reached, vec[lay.SUPPLY_LEFT])
     return count + 1
 
 
 @njit
-def judge(vec: Ints, seat: int, network: Floats, codes: Ints, values: Floats) -> None:
-    """What a network says of placements."""
-    seen, rows = np.empty(SEEN, np.int64), np.empty(MOST_ROWS, np.int64)
-    levels, order, tracks = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int32)
-    begun, hidden = np.empty(HIDDEN), np.empty(HIDDEN)
-    judge_within(vec, seat, network, codes, values, codes.size, seen, rows, levels, order, tracks, begun, hidden)
-
-
-@njit
-def judge_within(
+def fill_rows(
     vec: Ints,
     seat: int,
-    network: Floats,
     codes: Ints,
-    values: Floats,
-    size: int,
-    seen: Longs,
+    moves: int,
     rows: Longs,
+    counts: Longs,
+    seen: Longs,
+    tracks: Ints,
     levels: Longs,
     order: Longs,
-    tracks: Ints,
-    begun: Floats,
-    hidden: Floats,
 ) -> None:
-    """`judge` with the room that it needs."""
-    begin_with(network, rows, look(vec, seat, seen, levels, order, rows), begun)
-    for number in range(size):
-        count = rows_of(vec, seat, codes[number], seen, tracks, levels, order, rows, 0)
+    """The rows of placements, as `network.judge_rows` takes them. The rest is room."""
+    counts[0] = look(vec, seat, seen, levels, order, rows[0])
+    for move in range(moves):
+        count = rows_of(vec, seat, int(codes[move]), seen, tracks, levels, order, rows[move + 1], 0)
         # All tracks full: the game is won.
-        values[number] = 2.0 if levels[0] == lay.FULL else worth_of(network, begun, rows, count, hidden)
+        counts[move + 1] = 0 if levels[0] == lay.FULL else count

@@ -16,9 +16,10 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
+from triax.kernels.network import judge_rows, new_judging
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
-from triax.kernels.rota.judgement import NETWORK, judge
+from triax.kernels.rota.judgement import SEEN, fill_rows
 
 STEPS = 48
 TABLE = 14
@@ -134,18 +135,30 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
 
 
 @njit
+def _judge(vec: Ints, seat: int, weights: Floats, codes: Ints, values: Floats) -> None:
+    """What the network behind a table says of placements."""
+    moves, judging = codes.size, new_judging(codes.size)
+    rows, counts, said, _, _ = judging
+    seen, tracks = np.zeros(SEEN, np.int64), np.empty(5, np.int32)
+    fill_rows(vec, seat, codes, moves, rows, counts, seen, tracks, np.empty(5, np.int64), np.empty(5, np.int64))
+    judge_rows(weights[TABLE:].view(np.float32), judging, moves)
+    for move in range(moves):
+        values[move] = said[move]
+
+
+@njit
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The placements worth most, best first, as many as there is room for, and what they are worth; counts them."""
     if vec[lay.OVER] or seat != vec[lay.TURN]:
         return 0
-    is_judged = weights.size == TABLE + NETWORK
+    is_judged = weights.size > TABLE
     room = max(JUDGED, codes_out.size) if is_judged else codes_out.size
     steps, keys, codes = np.zeros(STEPS, np.int64), np.empty(room, np.int64), np.empty(room, np.int32)
     no_lot = np.zeros(1, np.uint64)
     found = best_placements(vec, seat, no_lot, steps, fill_steps(vec, seat, weights, steps), keys, codes)
     values = keys[:found] / SCALE
     if is_judged:
-        judge(vec, seat, weights[TABLE:], codes[:found], values)
+        _judge(vec, seat, weights, codes[:found], values)
     count = min(found, codes_out.size)
     order = np.argsort(-values, kind="mergesort")
     for number in range(count):
