@@ -117,7 +117,8 @@ def check_command(words: list[str], makefile: str) -> None:
         case ["python" | "python3", "-m", "venv", ".venv" | "/opt/triax"] | [".venv/bin/triax"]:
             pass
         case ["python", "-m", module, *_]:
-            assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), f"there is no {module}"
+            path = ROOT / module.replace(".", "/")
+            assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), f"there is no {module}"
         case ["python", script, *rest]:
             assert (ROOT / script).is_file(), f"there is no {script}"
             assert [option for option in options(rest) if option not in help_of(script)] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triax.kernels.arrays import Ints
+from triax.kernels.arrays import Ints, Longs
 from triax.kernels.jit import njit
 
 
@@ -39,3 +39,31 @@ def rank_key(vec: Ints, first: int, top: int) -> int:
             if vec[first + colour] == level:
                 key = key * (top + 1) + level
     return key
+
+
+@njit
+def sort_levels(vec: Ints, first: int, levels: Longs, order: Longs) -> None:
+    """Five tracks in ascending order, and the colours that they are of."""
+    for colour in range(5):
+        level, at = vec[first + colour], colour
+        while at and levels[at - 1] > level:
+            levels[at], order[at] = levels[at - 1], order[at - 1]
+            at -= 1
+        levels[at], order[at] = level, colour
+
+
+@njit
+def rival(vec: Ints, first: int, top: int, players: int, seat: int, number: int) -> int:
+    """The strongest of the others (0), the next one …; of equal ones, the first."""
+    if players == 2:
+        return 1 - seat
+    for other in range(players):
+        if other != seat:
+            before, here = 0, rank_key(vec, first + 5 * other, top)
+            for third in range(players):
+                if third != seat and third != other:  # noqa: PLR1714, what Numba can compile
+                    there = rank_key(vec, first + 5 * third, top)
+                    before += there > here or (there == here and third < other)
+            if before == number:
+                return other
+    return seat

@@ -1,7 +1,8 @@
 """Axio for search and simulation: one flat array a position, compiled when first called. Equal to `triax.games.axio`.
 
 `layout` says how a position lies in its array, `states` loads one, `rules` has the rules, `deal` the deal, `actions`
-and `observe` what learners do and see, `worth` what moves are worth, `policy` the greedy choice, `playouts` the rest.
+and `observe` what learners do and see, `worth` what moves are worth, `policy` the greedy choice, `judgement` what a
+network is told of placements, `learned` playouts by it, `playouts` the others.
 Arrays of codes and points are int32; `legal` needs room for `MAX_MOVES`.
 """
 

@@ -12,6 +12,7 @@ from triax.kernels.axio import layout as lay
 from triax.kernels.axio import rules
 from triax.kernels.axio.deal import SIDES
 from triax.kernels.jit import njit
+from triax.kernels.tracks import rival, sort_levels
 
 _LEVELS = 2 * TRACK + 1
 _TRACKS = 5 * _LEVELS
@@ -79,39 +80,11 @@ def count_spaces(vec: Ints, found: Longs) -> None:
 
 
 @njit
-def _sort(vec: Ints, first: int, levels: Longs, order: Longs) -> None:
-    """Five tracks in ascending order, and the colours that they are of."""
-    for colour in range(5):
-        level, at = vec[first + colour], colour
-        while at and levels[at - 1] > level:
-            levels[at], order[at] = levels[at - 1], order[at - 1]
-            at -= 1
-        levels[at], order[at] = level, colour
-
-
-@njit
-def _rival(vec: Ints, seat: int, rank: int) -> int:
-    """The strongest one (0), the next one …; of equal ones, the first."""
-    if vec[lay.PLAYERS] == 2:
-        return 1 - seat
-    for other in range(vec[lay.PLAYERS]):
-        if other != seat:
-            before = 0
-            for third in range(vec[lay.PLAYERS]):
-                if third != seat and third != other:  # noqa: PLR1714, what Numba can compile
-                    here, there = rules.rank(vec, other), rules.rank(vec, third)
-                    before += there > here or (there == here and third < other)
-            if before == rank:
-                return other
-    return seat
-
-
-@njit
 def _shared_rows(vec: Ints, seat: int, levels: Longs, order: Longs, needs: Longs, rows: Longs) -> int:
     """Those that all placements share; and the colours in the order of the strongest rival's needs."""
     count = 0
     for rank in range(vec[lay.PLAYERS] - 1):
-        _sort(vec, lay.TRACKS + 5 * _rival(vec, seat, rank), levels, order)
+        sort_levels(vec, lay.TRACKS + 5 * rival(vec, lay.TRACKS, TRACK, vec[lay.PLAYERS], seat, rank), levels, order)
         for at in range(5):
             rows[count] = RIVALS + _TRACKS * rank + _LEVELS * at + levels[at]
             count += 1
@@ -159,7 +132,7 @@ def fill_rows(
             level = rules.raised(before, (points >> (rules.GAIN_BITS * colour)) & rules.GAIN_MASK, vec[lay.PLAYERS])
             after[tracks + colour] = level
             reached += before < TRACK <= level
-        _sort(after, tracks, levels, order)
+        sort_levels(after, tracks, levels, order)
         if levels[0] == (TRACK if vec[lay.PLAYERS] > 1 else 2 * TRACK):
             counts[move + 1] = 0
             continue
@@ -178,9 +151,9 @@ def fill_rows(
             _space_rows(OWN_SPACES, at, colour, found, own, count + 3)
             count += 7
             if vec[lay.PLAYERS] > 1:
-                rival = needs[at]
-                own[count] = RIVAL_CLOSINGS + _CLOSINGS * at + min(_CLOSINGS - 1, (found[4] >> (_WIDE * rival)) & 4095)
-                _space_rows(RIVAL_SPACES, at, rival, found, own, count + 1)
+                other = needs[at]
+                own[count] = RIVAL_CLOSINGS + _CLOSINGS * at + min(_CLOSINGS - 1, (found[4] >> (_WIDE * other)) & 4095)
+                _space_rows(RIVAL_SPACES, at, other, found, own, count + 1)
                 count += 5
         own[count] = ROOM + min(_ROOM - 1, after[lay.OPEN_PAIRS] // 3)
         owed = 0 if vec[lay.PLAYERS] == 1 else max(0, vec[lay.OWED] - 1) + reached

@@ -1,5 +1,5 @@
 """What can be counted after a placement in Axio Rota, as rows of a network (see `network`) that has learned from
-playouts what becomes of it: where the own tracks stand, from the lowest up, and those of the rivals, the strongest
+games what becomes of it: where the own tracks stand, from the lowest up, and those of the rivals, the strongest
 first; what is left to be drawn; and at how many places beside the display a corner would score one, two or three
 points, colour by colour in the order of one's own needs and of the strongest rival's."""
 
@@ -9,6 +9,7 @@ from triax.kernels.arrays import Ints, Longs
 from triax.kernels.jit import njit
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
+from triax.kernels.tracks import rival, sort_levels
 
 MOST = 10
 """More places than this count as so many."""
@@ -60,17 +61,6 @@ def _threes(spread: int) -> int:
 
 
 @njit
-def _sort(vec: Ints, first: int, levels: Longs, order: Longs) -> None:
-    """Five tracks in ascending order, and the colours that they are of."""
-    for colour in range(5):
-        level, at = vec[first + colour], colour
-        while at and levels[at - 1] > level:
-            levels[at], order[at] = levels[at - 1], order[at - 1]
-            at -= 1
-        levels[at], order[at] = level, colour
-
-
-@njit
 def look(vec: Ints, seat: int, seen: Longs, levels: Longs, order: Longs, rows: Longs) -> int:
     """What is the same for all placements of a seat: the places at which a corner would score, by colour and points,
     and the rows of the rivals and of what is left; counts those."""
@@ -83,8 +73,8 @@ def look(vec: Ints, seat: int, seen: Longs, levels: Longs, order: Longs, rows: L
     seen[0], seen[1], seen[2] = one, two, three
     players, count = vec[lay.PLAYERS], 0
     for rank in range(players - 1):
-        rival = _rival(vec, seat, rank)
-        _sort(vec, lay.TRACKS + 5 * rival, levels, order)
+        strongest = rival(vec, lay.TRACKS, lay.FULL, vec[lay.PLAYERS], seat, rank)
+        sort_levels(vec, lay.TRACKS + 5 * strongest, levels, order)
         for at in range(5):
             rows[count] = RIVALS + _TRACKS * rank + _LEVELS * at + levels[at]
             count += 1
@@ -96,23 +86,6 @@ def look(vec: Ints, seat: int, seen: Longs, levels: Longs, order: Longs, rows: L
     rows[count + 1] = LEFT + vec[lay.STACK_LEFT + seat]
     rows[count + 2] = SUPPLY + min(8, vec[lay.SUPPLY_LEFT])
     return count + 3
-
-
-@njit
-def _rival(vec: Ints, seat: int, rank: int) -> int:
-    """The strongest one (0), the next one …; of equal ones, the first."""
-    if vec[lay.PLAYERS] == 2:
-        return 1 - seat
-    for other in range(vec[lay.PLAYERS]):
-        if other != seat:
-            before = 0
-            for third in range(vec[lay.PLAYERS]):
-                if third != seat and third != other:  # noqa: PLR1714, what Numba can compile
-                    here, there = rules.rank(vec, other), rules.rank(vec, third)
-                    before += there > here or (there == here and third < other)
-            if before == rank:
-                return other
-    return seat
 
 
 @njit
@@ -164,19 +137,19 @@ def rows_of(
             reached += tracks[colour] < lay.FULL <= tracks[colour] + points
             tracks[colour] = min(lay.FULL, tracks[colour] + points)
     one, two, three = places_after(vec, place, corners, seen)
-    _sort(tracks, 0, levels, order)
+    sort_levels(tracks, 0, levels, order)
     for at in range(5):
         rows[count] = OWN + _LEVELS * at + levels[at]
-        own, rival = 12 * order[at], 12 * seen[3 + at]
+        own, other = 12 * order[at], 12 * seen[3 + at]
         row = at * (MOST + 1)
         rows[count + 1] = OWN_PLACES + row + min(MOST, (one >> own) & 4095)
         rows[count + 2] = OWN_PLACES + row + _BY_POINTS + min(MOST, (two >> own) & 4095)
         rows[count + 3] = OWN_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> own) & 4095)
         count += 4
         if vec[lay.PLAYERS] > 1:
-            rows[count] = RIVAL_PLACES + row + min(MOST, (one >> rival) & 4095)
-            rows[count + 1] = RIVAL_PLACES + row + _BY_POINTS + min(MOST, (two >> rival) & 4095)
-            rows[count + 2] = RIVAL_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> rival) & 4095)
+            rows[count] = RIVAL_PLACES + row + min(MOST, (one >> other) & 4095)
+            rows[count + 1] = RIVAL_PLACES + row + _BY_POINTS + min(MOST, (two >> other) & 4095)
+            rows[count + 2] = RIVAL_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> other) & 4095)
             count += 3
     rows[count] = OWED + min(3, vec[lay.OWED] + reached, vec[lay.SUPPLY_LEFT])
     return count + 1
