@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.support.accessibility import violations
 from tests.browser.support.finished import finished
+from tests.browser.support.layout import assert_no_sideways
 from tests.server.support.serving import Server
 
 
@@ -31,6 +32,12 @@ def test_from_the_results_to_what_mattered(page: Page, server: Server) -> None:
     expect(here).to_have_text(f"Move {at + 1}")
     expect(page.get_by_role("button", name=re.compile("^Better"))).to_be_visible()
     assert violations(page) == []
+    # At 400 %, all is read without scrolling to the side: the points of candidates, the accuracy of seats.
+    for width, height in ((360, 225), (320, 256)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert_no_sideways(page)
+        assert page.locator(".stage").evaluate("one => one.scrollWidth <= one.clientWidth + 1"), width
+    page.set_viewport_size({"width": 1440, "height": 900})
 
     # Step by step, by key and on the curve; whoever comes by the address is at the same place.
     page.keyboard.press("ArrowRight")
