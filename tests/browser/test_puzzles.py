@@ -37,7 +37,15 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     # It can be tried, and what it wins is told.
     lines.first.click()
     expect(answer.get_by_role("status")).to_contain_text("to win")
-    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    onward = page.get_by_role("button", name="Next puzzle")
+    expect(onward).to_be_visible()
+    # On a phone nothing has to be scrolled for it.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("scrollTo(0, 0)")
+    expect(onward).to_be_in_viewport(ratio=1)
+    onward.click(trial=True)
+    assert page.evaluate("scrollY") == 0
+    page.set_viewport_size({"width": 1440, "height": 900})
     assert violations(page) == []
     # The position goes on elsewhere: with the engine, and moves of the others.
     page.get_by_role("link", name="Analyse").click()
