@@ -145,6 +145,21 @@ def test_a_lesson_fits_its_window(page: Page, server: Server) -> None:
             assert_no_sideways(page)
 
 
+def test_a_miss_in_a_lesson_covers_nothing(page: Page, server: Server) -> None:
+    """On a phone what is told of it takes room, and the button stays below the tile."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/learn/rota")
+    page.locator(".lesson .cell").nth(1).click()
+    page.locator(".lesson .go").click()
+    expect(page.locator(".missed")).to_be_visible()
+    hand = page.locator(".lesson .own .hand").bounding_box()
+    button = page.locator(".lesson .go").bounding_box()
+    assert hand
+    assert button
+    assert hand["y"] + hand["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 844
+
+
 WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, .own .status, [data-part=confirm]')]
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 
