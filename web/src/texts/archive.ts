@@ -32,7 +32,7 @@ const de: Words = {
   picture: 'Ergebnis als Bild',
   text: 'Ergebnis teilen',
   copied: 'Kopiert',
-  painting: 'Wird gezeichnet …',
+  painting: 'In Arbeit …',
 }
 const it: Words = {
   title: 'Giorni passati',

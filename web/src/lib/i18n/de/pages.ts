@@ -13,7 +13,7 @@ export const words: typeof english = {
   sharePoster: 'Poster teilen',
   shareFilm: 'Zeitraffer',
   shareDay: 'Ergebnis teilen',
-  sharePainting: 'Wird gezeichnet …',
+  sharePainting: 'In Arbeit …',
   shareSaved: 'In den Downloads gespeichert.',
   shareAgain: 'Fertig: zum Teilen noch einmal tippen.',
 

@@ -5,7 +5,7 @@ export const words = {
   hintPoints: '≈\u00a0{score} points',
   hintLost: 'The win is out of reach: these aim for your best result.',
   hintWon: 'You win anyway: these aim for your best result.',
-  hintPlain: 'Quick ideas for now; chances to win in a minute.',
+  hintPlain: 'Quick ideas for now; chances to win follow shortly.',
   hintCounts: 'Games with hints don’t count for records.',
   reasonWins: 'wins at once',
   reasonExtraTurn: 'AXIO in {colours}, an extra turn',
