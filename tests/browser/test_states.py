@@ -16,6 +16,7 @@ from tests.browser.support.accessibility import violations
 from tests.browser.support.layout import SHIFTS, assert_no_sideways, assert_steady
 from tests.browser.support.play import (
     PLAY,
+    RESULT,
     RETRIES,
     go_on,
     name_oneself,
@@ -204,6 +205,18 @@ def test_home_offers_open_tables_the_day_and_ones_own_games(page: Page, browser:
     page.goto(server.url)
     expect(mine.get_by_text("Deal of the day")).to_be_visible()
     expect(mine.get_by_role("link").first).to_contain_text("Your move")
+    # One's deal leads on to that of another game, and can be looked at again.
+    page.locator(".triptych").get_by_role("button", name="Continue", exact=True).click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    ended = page.url
+    page.get_by_role("button", name="Today’s deal:").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != ended)
+    page.goto(server.url)
+    page.get_by_role("link", name="See your game").click()
+    page.wait_for_url(ended)
+    expect(page.locator(RESULT)).to_be_visible()
 
 
 def test_nothing_moves_when_others_come(page: Page, browser: Browser, server: Server) -> None:

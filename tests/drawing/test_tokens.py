@@ -75,7 +75,7 @@ OWN = {
     "art/pieces.css": {"c9daf4", "fffdf6"},
     "boards/axio/Floor.svelte": {"1a0e02"},
     "boards/axo/Card.svelte": {"c98f00"},
-    "parts/Results.svelte": {"3a2c0a", "f6d58a"},
+    "parts/ResultsBest.svelte": {"3a2c0a", "f6d58a"},
 }
 
 
