@@ -159,7 +159,8 @@ def is_trouble(text: str, kind: str) -> bool:
     away = (
         "status of 401",
         "response code: 401",
-        "ERR_CONNECTION_REFUSED",
+        # Refused; or reset, where the server was killed in the middle of an answer.
+        "ERR_CONNECTION_",
         "net::ERR_FAILED",
         "when fetching the script",
     )
