@@ -99,7 +99,7 @@ def measure(
     """`watch` is called when what is measured begins, and when it ends."""
     paced = phase == "paced"
     # In a game of AXO there are hundreds of decisions, in the others about thirty.
-    spare = 0 if paced else (4 if game == "axo" else int(2 + 2 * seconds))
+    spare = 0 if paced else (4 if game == "axo" else int(4 + 5 * seconds))
     load: dict[str, Any] = {
         "url": server.url,
         "game": game,
@@ -149,12 +149,15 @@ def processor_seconds(server: Server) -> float:
 
 def show(kind: str, phase: str, game: str, result: dict[str, Any]) -> None:
     what = "50 tables, as fast as they can" if phase == "fast" else "500 tables, a move every two seconds"
+    busy = result["cpu_ms"] * result["moves"] / 1000 / result["took"]
+    dry = f"  (out of tables after {result['took']:.1f} s)" if result["ran_dry"] else ""
     print(
         f"{kind:10} {game:4} {what:36} {result['per_second']:7,.0f} moves/s  p50 {result['p50']:6.1f} ms  "
-        f"p99 {result['p99']:6.1f} ms  {result['cpu_ms']:.2f} ms of the server's processor a move, "
+        f"p99 {result['p99']:6.1f} ms  {result['cpu_ms']:.2f} ms of the server's processor a move "
+        f"({busy:.0%} of a core), {result['clients_ms']:.2f} of the clients', "
         f"{result['bytes'] / 1000:.1f} kB sent  "
         f"refused {result['refused']}  a table {result['table_kb']:.0f} kB, "
-        f"a socket {result['socket_kb']:.0f} kB{'  (ran out of tables)' if result['ran_dry'] else ''}",
+        f"a socket {result['socket_kb']:.0f} kB{dry}",
         flush=True,
     )
 
