@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from triax.envs.adapter import Adapter
@@ -57,9 +58,9 @@ class AxioEncoding(Encoding):
         if state.deciding:
             return super().codes(state, seat)
         codes: list[int] = []
+        texts = state.area.columns.texts
         for kind, steps in state.choices(seat):
-            known = self._by_step[kind]
-            codes += [known[step.text] for step in steps]
+            codes += map(self._by_step[kind].__getitem__, compress(texts, steps))
         return codes
 
     def _size_for(self, players: int, options: Plain) -> int:

@@ -30,6 +30,16 @@ class Spot(NamedTuple):
     text: str
 
 
+class Columns(NamedTuple):
+    """The same of all steps, side by side."""
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    texts: tuple[str, ...]
+    numbers: dict[tuple[int, int], int]
+    """By start and end."""
+
+
 @dataclass(frozen=True)
 class Area:
     """The geometry of a play area. A space is a number, row by row; the state of the board is a tuple of contents."""
@@ -45,13 +55,31 @@ class Area:
         """For each step: are both of its spaces empty?"""
         return self.without(b"\1" * len(self.steps), (space for space, content in enumerate(board) if content))
 
-    def without(self, open_steps: bytes, spaces: Iterable[int]) -> bytes:
-        """The same with some spaces that are empty no more."""
-        left = bytearray(open_steps)
+    def without(self, steps: bytes, spaces: Iterable[int]) -> bytes:
+        """Those of these steps that touch none of some spaces."""
+        left = bytearray(steps)
         for space in spaces:
             for number in self._touching[space]:
                 left[number] = 0
         return bytes(left)
+
+    def beside(self, steps: bytes, spaces: Iterable[int]) -> bytes:
+        """Those of these steps that lie beside one of some spaces."""
+        left = bytearray(len(steps))
+        for space in spaces:
+            for neighbour in self.neighbours[space]:
+                for number in self._touching[neighbour]:
+                    left[number] = steps[number]
+        return bytes(left)
+
+    def eastward(self, steps: bytes) -> bytes:
+        """Those of these steps that go east or south, as doubles do: turned around they would be the same."""
+        both = int.from_bytes(steps, "little") & self._eastward
+        return both.to_bytes(len(steps), "little")
+
+    @cached_property
+    def _eastward(self) -> int:
+        return int.from_bytes(bytes(step.to in "ES" for step in self.steps), "little")
 
     @cached_property
     def _touching(self) -> list[list[int]]:
@@ -61,6 +89,12 @@ class Area:
             touching[step.start].append(number)
             touching[step.end].append(number)
         return touching
+
+    @cached_property
+    def columns(self) -> Columns:
+        starts, ends, _, _, _, texts = zip(*self.steps, strict=True)
+        numbers = {halves: number for number, halves in enumerate(zip(starts, ends, strict=True))}
+        return Columns(starts, ends, texts, numbers)
 
     def index(self, x: int, y: int) -> int | None:
         half = self.side // 2
@@ -108,6 +142,11 @@ class FirstTile(NamedTuple):
         spaces = frozenset(i for x, y in printed if (i := geometry.index(x, y)) is not None)
         near = {i: geometry.neighbours[i] for i in spaces}
         return cls(spaces, frozenset(i for i in spaces if any(board[n] and n not in spaces for n in near[i])))
+
+    def steps(self, geometry: Area, open_steps: bytes) -> bytes:
+        """Those that it may take."""
+        near_taken = [near for space in self.taken for near in geometry.neighbours[space]]
+        return geometry.without(geometry.beside(open_steps, self.printed), near_taken)
 
     def may_lie(self, geometry: Area, start: int, end: int) -> bool:
         beside = (*geometry.neighbours[start], *geometry.neighbours[end])

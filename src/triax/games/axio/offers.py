@@ -3,18 +3,20 @@ tile: from the beginning it would take longer than all the rest of a move."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from operator import add, itemgetter
 
-from triax.games.axio.board import EMPTY, Area, Board, Spot, run_length
+from triax.games.axio.board import EMPTY, Area, Board, run_length
 from triax.games.axio.notation import tile_text
 from triax.games.core import Offers
 from triax.games.tracks import COLOURS, PackedTexts
 
-# Points by colour in one number, eight bits each: more than a board has room for.
-_SHIFT = {colour: 8 * number for number, colour in enumerate(COLOURS)}
+# Points by colour in one number, six bits each: runs give 35 at the most and pyramids 24, on a board of 13 by 13. More
+# bits would not fit into a machine word, with which Python adds far faster.
+_BITS = 6
+_SHIFT = {colour: _BITS * number for number, colour in enumerate(COLOURS)}
 _POINT = {colour: 1 << shift for colour, shift in _SHIFT.items()}
 
 
@@ -68,15 +70,18 @@ def _in_sight(geometry: Area, board: Board, spaces: Iterable[int]) -> Iterator[i
                     break
 
 
-def offer(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> list[Offers]:
-    """Kinds of tile, each with the steps that it may take."""
-    return [Offers(tile_text(kind), ways.ends, gains) for kind, ways, gains in _reckon(prospects, choices)]
+Choices = Sequence[tuple[str, bytes]]
+"""Kinds of tile, each with whether it may take the steps of the area."""
 
 
-def offer_text(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> str:
+def offer(geometry: Area, prospects: Prospects, choices: Choices) -> list[Offers]:
+    return [Offers(tile_text(kind), ways.ends, gains) for kind, ways, gains in _reckon(geometry, prospects, choices)]
+
+
+def offer_text(geometry: Area, prospects: Prospects, choices: Choices) -> str:
     """The same as JSON, in short."""
     groups, before = [], None
-    for kind, ways, gains in _reckon(prospects, choices):
+    for kind, ways, gains in _reckon(geometry, prospects, choices):
         if gains:
             ends = "null" if ways is before else f'"{" ".join(ways.ends)}"'
             groups.append(f'["{tile_text(kind)}",{ends},"{" ".join(gains)}"]')
@@ -84,35 +89,44 @@ def offer_text(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) 
     return f"[{','.join(groups)}]"
 
 
-def _reckon(prospects: Prospects, choices: Sequence[tuple[str, list[Spot]]]) -> Iterator[tuple[str, _Ways, list[str]]]:
+def _reckon(geometry: Area, prospects: Prospects, choices: Choices) -> Iterator[tuple[str, _Ways, list[str]]]:
     """Of each kind: the ways to lay it, and what each would score."""
     points = {colour: runs.copy() for colour, runs in prospects.runs.items()}
     for gap, beside in prospects.enclosed.values():
         for colour, totals in points.items():
             totals[gap] += beside + _POINT[colour]
     # Doubles take some of the steps of all others, or the very same.
-    ways = {size: _Ways(steps, prospects) for size, steps in {len(steps): steps for _, steps in choices}.items()}
+    ways: dict[bytes, _Ways] = {}
+    closing = _closing(geometry, prospects)
     for kind, steps in choices:
-        taken = ways[len(steps)]
+        if (taken := ways.get(steps)) is None:
+            taken = ways[steps] = _Ways(geometry, steps, closing)
         yield kind, taken, taken.gains(kind, points)
+
+
+_Closing = tuple[int, int, int, int | None, int | None]
+
+
+def _closing(geometry: Area, prospects: Prospects) -> list[_Closing]:
+    """The steps that cover a space and the gap through which one of their halves would have closed it in: their number,
+    start and end, and the points beside what the first half would close in, and the second."""
+    by_halves = {(gap, space): beside for space, (gap, beside) in prospects.enclosed.items()}
+    both_ways = [*by_halves, *(halves[::-1] for halves in by_halves if halves[::-1] not in by_halves)]
+    numbers = geometry.columns.numbers
+    return [(numbers[one], *one, by_halves.get(one), by_halves.get(one[::-1])) for one in both_ways]
 
 
 class _Ways:
     """Steps that tiles of several kinds may take."""
 
-    def __init__(self, steps: Sequence[Spot], prospects: Prospects) -> None:
-        starts, ends, _, _, _, texts = zip(*steps, strict=True) if steps else ((),) * 6
-        self.ends: list[str] = list(texts)
-        self._starts, self._ends = _picking(starts), _picking(ends)
-        if not prospects.enclosed:
-            self._covering = []
-            return
-        closing = {(gap, space): beside for space, (gap, beside) in prospects.enclosed.items()}
-        both_ways = closing.keys() | {(space, gap) for gap, space in closing}
+    def __init__(self, geometry: Area, steps: bytes, closing: Sequence[_Closing]) -> None:
+        starts, ends, texts, _ = geometry.columns
+        self.ends = list(compress(texts, steps))
+        self._starts, self._ends = _picking(tuple(compress(starts, steps))), _picking(tuple(compress(ends, steps)))
         self._covering = [
-            (number, *halves, closing.get(halves), closing.get(halves[::-1]))
-            for halves in both_ways
-            if (number := _number(starts, ends, *halves)) is not None
+            (steps.count(1, 0, number), start, end, by_first, by_second)
+            for number, start, end, by_first, by_second in closing
+            if steps[number]
         ]
 
     def gains(self, kind: str, points: dict[str, list[int]]) -> list[str]:
@@ -129,18 +143,8 @@ class _Ways:
         return gains
 
 
-def _number(starts: Sequence[int], ends: Sequence[int], start: int, end: int) -> int | None:
-    """Of a step among others, which come in the order of their starts, at most four from each."""
-    first = bisect_left(starts, start)
-    near = ends[first : first + 4]
-    if end not in near:
-        return None
-    number = first + near.index(end)
-    return number if starts[number] == start else None
-
-
 def _picking(places: Sequence[int]) -> Callable[[list[int]], Iterable[int]]:
     return itemgetter(*places) if len(places) > 1 else lambda values: [values[place] for place in places]
 
 
-_TEXTS = PackedTexts(8)
+_TEXTS = PackedTexts(_BITS)

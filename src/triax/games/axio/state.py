@@ -14,7 +14,7 @@ from triax.games.axio.events import AxioDrew, AxioPlaced, AxioScored, Exchanged
 from triax.games.axio.facts import FACTS, track_top
 from triax.games.axio.notation import DIRECTIONS, EXCHANGE, KEEP, AxioMove, AxioPlace, Decide, is_double
 from triax.games.axio.offers import Prospects, offer, offer_text
-from triax.games.axio.pieces import KINDS, RACK, TRACK, Pieces
+from triax.games.axio.pieces import KINDS, PYRAMIDS, RACK, TRACK, Pieces
 from triax.games.axio.view import AxioOwn, AxioView, PlacedView, placed_view
 from triax.games.changing import changed, with_item, without_item
 from triax.games.core import Chance, Offers, State, game_over
@@ -100,7 +100,7 @@ class AxioState(State[AxioView, AxioMove]):
             "printed": [(x, y, colour) for (x, y), colour in self.pieces.printed.items()],
             "tiles": tiles,
             "pyramids": [list(spaces[i]) for i in self.pyramids],
-            "bare": [list(spaces[i]) for i, content in enumerate(self.board) if content == BARE],
+            "bare": [list(spaces[i]) for i in self._bare],
             "opened": list(self.opened),
             "rack": None,
             "racks": [len(rack) for rack in self.racks],
@@ -108,6 +108,11 @@ class AxioState(State[AxioView, AxioMove]):
             "tracks": [list(own) for own in self.tracks],
             "standings": plain_standings(self.outcome),
         }
+
+    @property
+    def _bare(self) -> list[int]:
+        # Before all pyramids are on the board none is taken away.
+        return [i for i, content in enumerate(self.board) if content == BARE] if len(self.pyramids) == PYRAMIDS else []
 
     def show_own(self, seat: int) -> AxioOwn:
         return {"seat": seat, "rack": list(self.racks[seat])}
@@ -125,7 +130,7 @@ class AxioState(State[AxioView, AxioMove]):
         if self.deciding:
             return (EXCHANGE, KEEP)
         makers: list[tuple[Callable[[Spot], AxioPlace], Sequence[Spot]]] = [
-            (partial(_placement, kind), steps) for kind, steps in self.choices(seat)
+            (partial(_placement, kind), list(compress(self.area.steps, steps))) for kind, steps in self.choices(seat)
         ]
         return LazyMoves(makers, partial(self._allows, seat))
 
@@ -133,28 +138,27 @@ class AxioState(State[AxioView, AxioMove]):
         return isinstance(move, AxioPlace) and self.refusal(seat, move) is None
 
     def offer(self, seat: int) -> list[Offers]:
-        return super().offer(seat) if self.deciding else offer(self._prospects, self.choices(seat))
+        return super().offer(seat) if self.deciding else offer(self.area, self._prospects, self.choices(seat))
 
     def offer_text(self, seat: int) -> str:
-        return super().offer_text(seat) if self.deciding else offer_text(self._prospects, self.choices(seat))
+        return super().offer_text(seat) if self.deciding else offer_text(self.area, self._prospects, self.choices(seat))
 
     @remembered
     def _prospects(self) -> Prospects:
         return Prospects.of(self.area, self.board)
 
-    def choices(self, seat: int) -> list[tuple[str, list[Spot]]]:
-        """The kinds of tile on the rack, each with the steps that it may take."""
+    def choices(self, seat: int) -> list[tuple[str, bytes]]:
+        """The kinds of tile on the rack, each with whether it may take the steps of the area."""
         kinds = [kind for kind in KINDS if kind in self.racks[seat]]
-        doubles = [step for step in self._steps if step.to in "ES"] if any(map(is_double, kinds)) else []
+        doubles = self.area.eastward(self._steps) if any(map(is_double, kinds)) else b""
         return [(kind, doubles if is_double(kind) else self._steps) for kind in kinds]
 
     @remembered
-    def _steps(self) -> list[Spot]:
-        """Where the seat whose turn it is may lay a tile."""
-        open_steps = list(compress(self.area.steps, self._open_steps))
+    def _steps(self) -> bytes:
+        """For each step: may the seat whose turn it is lay a tile there?"""
         if self.opened[self.turn]:
-            return open_steps
-        return [step for step in open_steps if self._first_tile.may_lie(self.area, step.start, step.end)]
+            return self._open_steps
+        return self._first_tile.steps(self.area, self._open_steps)
 
     @remembered
     def _open_steps(self) -> bytes:
@@ -253,7 +257,7 @@ class AxioState(State[AxioView, AxioMove]):
 
     def _after_placing(self, seat: int) -> tuple[AxioState, list[Event]]:
         if self.owed:
-            if self.racks[seat] and self._steps:
+            if self.racks[seat] and any(self._steps):
                 return self, []
             after, more = self._going_on(owed=0)._after_placing(seat)  # A5
             return after, [ExtraLost(seat, self.owed), *more]
@@ -284,7 +288,7 @@ class AxioState(State[AxioView, AxioMove]):
 
     def _pass_on(self, racks: Racks, bag: tuple[str, ...], events: list[Event]) -> tuple[AxioState, list[Event]]:
         after = self._going_on(racks=racks, bag=bag, turn=(self.turn + 1) % self.players, deciding=False)
-        return (after if racks[after.turn] and after._steps else changed(after, ended=True)), events
+        return (after if racks[after.turn] and any(after._steps) else changed(after, ended=True)), events
 
     def _going_on(self, **changes: Any) -> AxioState:  # noqa: ANN401
         """Something else than the board is changed."""
