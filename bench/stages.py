@@ -20,7 +20,7 @@ import msgspec
 from triax.games.core import Dice
 from triax.server import actions, protocol
 from triax.server.actions import MoveRequest, ProposedEntry
-from triax.server.http_protocol import PACKING
+from triax.server.http_protocol import PACKING, packer
 from triax.server.messages import Telling
 from triax.server.table import Change, LogEntry, Table, TableMeta
 from triax.server.visibility import moves_text_for
@@ -41,9 +41,7 @@ class Game:
         self.take_in(actions.deal(self.table, Random(seed)))
         telling = Telling(self.table)
         self.told = {seat: telling.seen(seat) for seat in range(players)}
-        settings = PACKING.compress_settings or {}
-        bits = -int(PACKING.server_max_window_bits or 15)
-        self.packers = {seat: zlib.compressobj(wbits=bits, **settings) for seat in range(players)}
+        self.packers = {seat: packer(int(PACKING.server_max_window_bits or 15)) for seat in range(players)}
 
     @contextmanager
     def timed(self, part: str) -> Iterator[None]:

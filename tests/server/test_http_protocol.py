@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import weakref
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from random import Random
 from typing import ClassVar
 
@@ -17,7 +19,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 from tests.server.support.websocket_frames import frame
-from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, TimedProtocol
+from triax.server import http_protocol
+from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, TimedProtocol, packer
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -203,3 +206,20 @@ def test_what_packs_a_sockets_messages_goes_with_it() -> None:
             assert packing() is None
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("bits", range(9, 16))
+def test_what_is_packed_unpacks_with_no_more_memory_than_was_agreed(
+    is_known: bool, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_known:
+        monkeypatch.setattr(http_protocol, "isal_zlib", None)
+    pack, unpack, picks = packer(bits), zlib.decompressobj(wbits=-bits), Random(bits)
+    assert type(pack).__module__.startswith("isal") == (is_known and find_spec("isal") is not None)
+    words = [picks.randbytes(picks.randint(1, 9)).hex() for _ in range(200)]
+    for size in (1, 40, 400, 4_000, 40_000, 3, 900):
+        message = " ".join(picks.choices(words, k=size)).encode() + picks.randbytes(size)
+        packed = pack.compress(message) + pack.flush(zlib.Z_SYNC_FLUSH)
+        assert packed.endswith(b"\x00\x00\xff\xff")
+        assert unpack.decompress(packed) == message

@@ -19,6 +19,11 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+try:
+    from isal import isal_zlib
+except ImportError:  # there are processors for which there is none
+    isal_zlib = None  # type: ignore[assignment]
+
 WRITE_ALL = "triax.write_all"
 """Where a socket's scope keeps the short way out."""
 LISTEN = "triax.listen"
@@ -27,10 +32,12 @@ TEXT, PACKED_TEXT = 0x81, 0xC1
 """How frames begin that are a whole text."""
 Listener = Callable[[str], bool]
 """Is told a text; if it does not take it, the text goes the usual way."""
-PACKING = ServerPerMessageDeflateFactory(
-    server_max_window_bits=13, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 4}
-)
-"""Room for what a player was shown last, which is like what comes next; more effort would take longer than it saves."""
+LIGHT = {"level": 1, "memLevel": 4}
+"""More effort would take longer than it saves."""
+LIGHTEST = {"level": 0, "memLevel": 4}
+"""ISA-L's own level: the same format in a third of the time, and half as large again."""
+PACKING = ServerPerMessageDeflateFactory(server_max_window_bits=13, client_max_window_bits=12, compress_settings=LIGHT)
+"""Room for what a player was shown last, which is like what comes next."""
 WAITING = 8
 """So many messages of a client may wait before no more are read."""
 SMALL = 128
@@ -124,6 +131,9 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
             self.conn.available_extensions = [PACKING]
         super().handle_connect(event)
         if self.response.status_code == 101:
+            for extension in self.conn.extensions:
+                if isinstance(extension, PerMessageDeflate) and not extension.local_no_context_takeover:
+                    extension.encoder = packer(extension.local_max_window_bits)
             self.scope[WRITE_ALL] = self.write_all  # type: ignore[literal-required]
             self.scope[LISTEN] = self.listen  # type: ignore[literal-required]
 
@@ -163,6 +173,13 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
         # What packs messages takes most of a socket's memory, and a circle of references would keep it until the
         # garbage collector comes by, which is not often.
         self.conn.extensions = []
+
+
+def packer(bits: int) -> Any:  # noqa: ANN401
+    """What packs the messages of one line, looking back over so much."""
+    if isal_zlib is None:
+        return zlib.compressobj(wbits=-bits, **LIGHT)
+    return isal_zlib.compressobj(wbits=-bits, **LIGHTEST)
 
 
 def _is_between_frames(parser: Generator[None, None, None]) -> bool:

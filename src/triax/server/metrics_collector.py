@@ -1,4 +1,5 @@
-"""Carries what the parts of the server count for themselves over to Prometheus, once a second and when asked for."""
+"""Carries what the parts of the server count for themselves over to Prometheus, every few seconds and when asked
+for."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from triax.server.table import STATUSES
 from triax.server.table_service import TableService
 from triax.server.tasks import end
 
-EVERY = 1.0
+EVERY = 5.0
 
 
 class MetricsCollector:

@@ -294,8 +294,9 @@ class Table:
         seat, before, at = _seat(entry), self.state, len(self.log)
         self._follow(seat, entry.data, turn)
         self.recent.add(MadeDecision(before, seat, turn.events, turn.after), entry.data, at)
-        shown = self.state.to_act != before.to_act
-        viewers = frozenset(viewer for viewer in self.numbers if shown or is_seen(turn.events, viewer))
+        viewers = frozenset(self.numbers)
+        if self.state.to_act == before.to_act:
+            viewers = frozenset(viewer for viewer in viewers if is_seen(turn.events, viewer))
         for viewer in viewers:
             self.numbers[viewer] += 1
         self.recent.since[seat] = self.numbers[seat]
