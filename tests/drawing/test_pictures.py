@@ -42,15 +42,17 @@ def test_text_is_drawn_without_fonts_of_the_machine(name: str) -> None:
 
 
 def test_names_in_other_letters_leave_the_rest_in_our_own_faces() -> None:
-    whole = Box(0, 0, 480, 60)
-
-    def drawn(text: str) -> Any:  # noqa: ANN401
-        return np.asarray(pixels(document(whole, LIGHT, "", "", label(8, 40, text, 24, LIGHT.ink), signs=False)))
+    def drawn(text: str, left: float = 0) -> Any:  # noqa: ANN401
+        said = label(left + 8, 40, text, 24, LIGHT.ink)
+        return np.asarray(pixels(document(Box(left, 0, 480, 60), LIGHT, "", "", said, signs=False)))
 
     alone, mixed = drawn("Jonas gewinnt gegen"), drawn("Jonas gewinnt gegen Ольга")
     assert np.array_equal(alone[:, :230], mixed[:, :230])
     # No face of ours draws these: no empty boxes stand for them.
     assert np.array_equal(drawn("Maximiliane"), drawn("Maximiliane 🎲🦊"))
+    assert np.array_equal(drawn("Max^2 © 3°"), drawn("Max^2 © 3° 🎲"))
+    # Wherever a line begins.
+    assert np.array_equal(mixed, drawn("Jonas gewinnt gegen Ольга", 642))
 
 
 def test_every_picture_that_a_rules_page_shows_is_there() -> None:

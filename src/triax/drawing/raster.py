@@ -38,15 +38,8 @@ def _by_face(found: re.Match[str]) -> str:
     if has_letters(text):
         return found[0]
     given = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
-    size, gap = float(given["font-size"]), float(given.get("letter-spacing", 0))
-    face = "display" if "Fraunces" in given.get("font-family", "") else "bold" if "650" in attributes else "text"
-    pieces: list[tuple[bool, str]] = []
-    for part in re.findall(r"\S\s*", _without_pictures(text)):
-        ours = has_letters(part)
-        if pieces and pieces[-1][0] == ours:
-            pieces[-1] = ours, pieces[-1][1] + part
-        else:
-            pieces.append((ours, part))
+    size, gap, face = float(given["font-size"]), float(given.get("letter-spacing", 0)), _face_of(given)
+    pieces = _pieces(_without_pictures(text))
     widths = [exact_width(piece, size, face) + gap * len(piece) for _, piece in pieces]
     before = {"middle": 0.5, "end": 1.0}.get(given.pop("text-anchor", ""), 0.0)
     x = float(given["x"]) - before * sum(widths)
@@ -59,10 +52,33 @@ def _by_face(found: re.Match[str]) -> str:
     return "".join(drawn)
 
 
+def _face_of(given: dict[str, str]) -> str:
+    """As `svg.label` says it."""
+    if "Fraunces" in given.get("font-family", ""):
+        return "display"
+    return "bold" if given.get("font-weight") == "650" else "text"
+
+
+def _pieces(text: str) -> list[tuple[bool, str]]:
+    """Stretches that our faces can write, and those that they cannot."""
+    pieces: list[tuple[bool, str]] = []
+    for part in re.findall(r"\S\s*", text):
+        ours = has_letters(part)
+        if pieces and pieces[-1][0] == ours:
+            pieces[-1] = ours, pieces[-1][1] + part
+        else:
+            pieces.append((ours, part))
+    return pieces
+
+
 def _without_pictures(text: str) -> str:
-    """No face draws emoji here: an empty box would stand for each."""
-    kept = "".join(one for one in text if category(one) not in {"So", "Sk", "Cf", "Cs", "Co", "Cn"} and one != "\ufe0f")
+    """No face draws emoji here: an empty box would stand for each. Signs that our faces have are none."""
+    kept = "".join(one for one in text if has_letters(one) or not _is_picture(one))
     return " ".join(kept.split())
+
+
+def _is_picture(character: str) -> bool:
+    return category(character) in {"So", "Sk", "Cf", "Cs", "Co", "Cn"} or character == "\ufe0f"
 
 
 def pixels(svg: str, *, width: int | None = None) -> Any:  # noqa: ANN401, Pillow is imported where it is used
