@@ -66,9 +66,11 @@ class OtherVersion:
         into.write(json.dumps(asked) + "\n")
         into.flush()
         answer = out.readline().strip()
-        if not answer:
-            raise BadData(f"the other version's {self.name} has ended without a move; expected one of {len(moves)}")
-        return next(move for move in moves if str(move) == answer)
+        move = next((move for move in moves if str(move) == answer), None)
+        if move is None:
+            what = f"plays {answer!r}" if answer else "has ended without a move"
+            raise BadData(f"the other version's {self.name} {what}; expected one of {len(moves)} moves")
+        return move
 
     def end(self) -> None:
         for pipe in self._pipes():

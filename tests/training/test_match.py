@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from training.match import OtherVersion, Pairing, _others, share_of
 from triax.bots import find_bot
 from triax.bots.strengths import change, strength_of
 from triax.games import GAMES
+from triax.games.errors import BadData
 
 HERE = Path(__file__).parents[2]
 
@@ -27,6 +29,20 @@ def test_the_other_version_answers_as_it_would_here(game: str) -> None:
             own = Random(Random(seed).getrandbits(63))
             expected = find_bot("apprentice", game).choose(view, GAMES[game].sample(view, own).moves(seat), own)
             assert other.choose(view, moves, Random(seed)) == expected
+    finally:
+        other.end()
+
+
+def test_a_move_that_is_not_known_here_is_refused_with_words() -> None:
+    state = GAMES["rota"].new(2, Random(3))
+    seat = min(state.to_act)
+    view, moves = state.view(seat), state.moves(seat)
+    other = OtherVersion(HERE, "apprentice", 0.1)
+    try:
+        answer = other.choose(view, moves, Random(1))
+        unknown = [move for move in moves if move != answer]
+        with pytest.raises(BadData, match=rf"apprentice plays '{re.escape(str(answer))}'; expected one of \d+ moves"):
+            other.choose(view, unknown, Random(1))
     finally:
         other.end()
 
