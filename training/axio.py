@@ -7,34 +7,17 @@ from training.selfplay import loops_of
 from triax.bots import axio as bot
 from triax.kernels import axio as kernel
 from triax.kernels.arrays import Ints
-from triax.kernels.axio.deal import PIECES, deal
+from triax.kernels.axio import deal, layout, learned
 from triax.kernels.axio.judgement import ROWS
-from triax.kernels.axio.layout import ENDED, TURN
-from triax.kernels.axio.learned import AxioRoom, new_room, shortlist
 from triax.kernels.jit import njit
 
 
 @njit
-def codes_of(room: AxioRoom) -> Ints:
+def codes_of(room: learned.AxioRoom) -> Ints:
     return room[4]
 
 
-LOOPS = loops_of(
-    __name__,
-    {
-        "SIZE": kernel.SIZE,
-        "PIECES": PIECES,
-        "ENDED": ENDED,
-        "TURN": TURN,
-        "deal": deal,
-        "new_room": new_room,
-        "shortlist": shortlist,
-        "codes_of": codes_of,
-        "play": kernel.play,
-        "result": kernel.result,
-        "scores": kernel.scores,
-    },
-)
+LOOPS = loops_of(__name__, kernel, deal=deal, layout=layout, learned=learned, ended=layout.ENDED, codes=codes_of)
 RECIPES = {
     1: Recipe(60, 2500, shards=1, rate=0.01, trust=0.9, moves=12, astray=20),
     2: Recipe(86, 500),

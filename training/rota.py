@@ -8,33 +8,16 @@ from triax.bots import rota as bot
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Ints
 from triax.kernels.jit import njit
-from triax.kernels.rota.deal import PIECES, deal
+from triax.kernels.rota import deal, layout, learned
 from triax.kernels.rota.judgement import ROWS
-from triax.kernels.rota.layout import OVER, TURN
-from triax.kernels.rota.learned import RotaRoom, new_room, shortlist
 
 
 @njit
-def codes_of(room: RotaRoom) -> Ints:
+def codes_of(room: learned.RotaRoom) -> Ints:
     return room[2]
 
 
-LOOPS = loops_of(
-    __name__,
-    {
-        "SIZE": kernel.SIZE,
-        "PIECES": PIECES,
-        "ENDED": OVER,
-        "TURN": TURN,
-        "deal": deal,
-        "new_room": new_room,
-        "shortlist": shortlist,
-        "codes_of": codes_of,
-        "play": kernel.play,
-        "result": kernel.result,
-        "scores": kernel.scores,
-    },
-)
+LOOPS = loops_of(__name__, kernel, deal=deal, layout=layout, learned=learned, ended=layout.OVER, codes=codes_of)
 RECIPES = {
     1: Recipe(50, 6000, shards=1, rate=0.02, trust=0.9, moves=24, astray=20),
     2: Recipe(19, 4000),

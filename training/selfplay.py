@@ -7,6 +7,7 @@ Moves are those that the network likes best, of the few that are best at a glanc
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -170,6 +171,29 @@ def measure(network: Network, tables: Ints, settings: Settings, count: int, seed
     return total / count
 
 
-def loops_of(module: str, parts: dict[str, Any]) -> tuple[Callable[..., float], Callable[..., float]]:
-    """`play_games` and `measure` compiled with the parts of a game."""
+def loops_of(
+    module: str,
+    kernel: ModuleType,
+    *,
+    deal: ModuleType,
+    layout: ModuleType,
+    learned: ModuleType,
+    ended: int,
+    codes: Callable[[Any], Ints],
+) -> tuple[Callable[..., float], Callable[..., float]]:
+    """`play_games` and `measure` compiled with the parts of a game: its kernel and files of that. `ended` says where in
+    a position its end stands, `codes` gives those of a room."""
+    parts = {
+        "SIZE": kernel.SIZE,
+        "PIECES": deal.PIECES,
+        "ENDED": ended,
+        "TURN": layout.TURN,
+        "deal": deal.deal,
+        "new_room": learned.new_room,
+        "shortlist": learned.shortlist,
+        "codes_of": codes,
+        "play": kernel.play,
+        "result": kernel.result,
+        "scores": kernel.scores,
+    }
     return njit_with(play_games, module, parts), njit_with(measure, module, parts)
