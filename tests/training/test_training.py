@@ -22,6 +22,7 @@ class Ended(Exception):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
+    """Whether a run was ended on the way or not, and however many processes it had."""
     played: list[int] = []
 
     def end(number: int, _: Learned) -> None:
@@ -33,7 +34,7 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
     learn(PLAN, folder=tmp_path / "one", out=whole, workers=1, say=lambda *_: None)
     with pytest.raises(Ended):
         learn(PLAN, folder=tmp_path / "two", out=parts, workers=1, say=end)
-    learn(PLAN, folder=tmp_path / "two", out=parts, workers=1, say=end)
+    learn(PLAN, folder=tmp_path / "two", out=parts, workers=2, say=end)
     assert played == [0, 1, 2]
     assert whole.read_bytes() == parts.read_bytes()
     learn(PLAN._replace(seed=2), folder=tmp_path / "one", out=parts, workers=1, say=lambda *_: None)
