@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.games.support.axio_positions import index, position
-from tests.support import kinds, play_all
+from tests.support import kinds, play_all, random_game
 from triax.games import GAMES
 from triax.games.axio import AxioPlace, AxioState
 from triax.games.axio.board import BARE, EMPTY, PYRAMID, area
@@ -381,3 +381,14 @@ def test_points_name_the_runs_they_come_from() -> None:
     _, events = play(position({(-1, 2): "R", (-2, 2): "R"}, ("RG",)), "RG@0,2>E")
     scored = next(event for event in events if event.kind == "scored").plain()
     assert scored["runs"] == [{"half": [0, 2], "to": "W", "colour": "R", "sources": [[-1, 2], [-2, 2]]}]
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_where_tiles_may_lie_is_kept_from_move_to_move_as_it_would_be_found(players: int) -> None:
+    kept = 0
+    for played in random_game(AXIO, players, players):
+        assert isinstance(played.after, AxioState)
+        if (steps := vars(played.after).get("_open_steps")) is not None:
+            assert steps == played.after.area.open_steps(played.after.board)
+            kept += 1
+    assert kept > 20

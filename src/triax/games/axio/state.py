@@ -216,9 +216,8 @@ class AxioState(State[AxioView, AxioMove]):
             opened=with_item(self.opened, seat, True),
             owed=max(0, self.owed - 1) + len(full),
         )
-        if known := vars(self).get("_open_steps"):
-            # Looking at the whole board anew would take longer than all the rest.
-            vars(placed)["_open_steps"] = self.area.without(known, [start, end, *(one.space for one in here)])
+        # Looking at the whole board anew would take longer than all the rest.
+        vars(placed)["_open_steps"] = self.area.without(self._open_steps, [start, end, *(one.space for one in here)])
         events = [
             AxioPlaced(seat, move.tile, (move.x, move.y), move.to),
             *(plane.pyramid_raised(self.area, seat, pyramid) for pyramid in here),
@@ -293,8 +292,7 @@ class AxioState(State[AxioView, AxioMove]):
     def _going_on(self, **changes: Any) -> AxioState:  # noqa: ANN401
         """Something else than the board is changed."""
         after = changed(self, **changes)
-        if known := vars(self).get("_open_steps"):
-            vars(after)["_open_steps"] = known
+        vars(after)["_open_steps"] = self._open_steps
         return after
 
 
