@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from pathlib import Path
 from random import Random
 
 import numpy as np
 
-from triax.bots.learned import with_network
+from triax.bots.learned import WIDTH, learned_root, with_network
 from triax.bots.levels import Engine
 from triax.bots.search import KernelRoot
 from triax.bots.track_worth import add_outcomes
@@ -42,33 +41,15 @@ def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, 
     )
 
 
-LEARNED_WIDTH = 16
-"""So many placements, of those that the network likes best, are played out."""
-
-
 @cache
-def learned_weights(players: int, path: Path | None = None) -> Floats:
+def learned_weights(players: int) -> Floats:
     """The worth of tracks, and then the network."""
-    return with_network(kernel.default_table(players), AXIO.name, players, ROWS, path)
+    return with_network(kernel.default_table(players), AXIO.name, players, ROWS)
 
 
 def open_learned(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, AxioMove]:
-    """A learned network says which placements are tried, and plays them out."""
-    players, sample = view["players"], AXIO.sample(view, rng)
-    return KernelRoot(
-        kernel,
-        sample,
-        view,
-        rng,
-        width,
-        policy=kernel.LEARNED,
-        tables=kernel.tables(sample.options),
-        weights=learned_weights(players),
-        worth=partial(add_outcomes, STEP_WORTH),
-        scores=5,
-        prior_scale=1 / ALONE if players == 1 else 1.0,
-        prior_weight=30.0,
-    )
+    sample, weights = AXIO.sample(view, rng), learned_weights(view["players"])
+    return learned_root(kernel, sample, view, rng, width, weights=weights, steps=STEP_WORTH, alone=ALONE)
 
 
 REVIEW = {1: 800_000, 2: 500_000, 3: 700_000, 4: 600_000}
@@ -79,5 +60,5 @@ ENGINE = Engine(
     screen_playouts=300,
     review_playouts=REVIEW,
     learned=open_learned,
-    learned_width=LEARNED_WIDTH,
+    learned_width=WIDTH,
 )

@@ -1,22 +1,66 @@
-"""What bots have learned: the weights of networks, whole numbers in files that say what they are for. `training/` makes
-them."""
+"""What bots have learned: the weights of networks, whole numbers in files that say what they are for, and the decisions
+that are searched by them. `training/` makes the weights."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib.resources import as_file, files
 from pathlib import Path
+from random import Random
+from typing import Protocol, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
 
+from triax.bots.search import Kernel, KernelRoot, S_contra
+from triax.bots.track_worth import add_outcomes
+from triax.games.core import AnyState, M, M_co, Plain, View
 from triax.games.errors import BadData
-from triax.kernels.arrays import Floats
+from triax.kernels.arrays import Floats, Ints
 from triax.kernels.network import numbers_in, packed
 
+S = TypeVar("S", bound=AnyState)
 VERSION = 1
 """Of what the rows of a network mean."""
 PARTS = ("rows", "begin", "worth")
+WIDTH = 16
+"""So many placements, of those that a network likes best, are played out."""
+
+
+class LearnedKernel(Kernel[S_contra, M_co], Protocol):
+    LEARNED: int
+    """The policy by which a network chooses."""
+
+    def tables(self, options: Plain, /) -> Ints: ...
+
+
+def learned_root(
+    kernel: LearnedKernel[S, M],
+    sample: S,
+    view: View,
+    rng: Random,
+    width: int,
+    *,
+    weights: Floats,
+    steps: Floats,
+    alone: float,
+) -> KernelRoot[S, M]:
+    """A decision for which a network says which placements are tried, and plays them out. `steps` is what those on
+    tracks are worth beside winning; in solo play the network says `alone` times as much."""
+    return KernelRoot(
+        kernel,
+        sample,
+        view,
+        rng,
+        width,
+        policy=kernel.LEARNED,
+        tables=kernel.tables(sample.options),
+        weights=weights,
+        worth=partial(add_outcomes, steps),
+        scores=5,
+        prior_scale=1 / alone if view["players"] == 1 else 1.0,
+        prior_weight=30.0,
+    )
 
 
 def file_name(game: str, players: int) -> str:
@@ -48,10 +92,10 @@ def _read(path: Path, game: str, players: int, rows: int) -> Floats:
     return network
 
 
-def with_network(table: Floats, game: str, players: int, rows: int, path: Path | None = None) -> Floats:
+def with_network(table: Floats, game: str, players: int, rows: int) -> Floats:
     """A game's worth of tracks and then its network, as a kernel takes them."""
     # Nothing is locked: for the compiler that would be another type, and all be compiled twice.
-    return np.concatenate([table, packed(load_network(game, players, rows, path))])
+    return np.concatenate([table, packed(load_network(game, players, rows))])
 
 
 def _words(version: int, game: str, players: int, size: int) -> str:

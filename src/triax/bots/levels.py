@@ -45,14 +45,14 @@ class Engine(Generic[V, M]):
     """The most candidates of that."""
 
     def build(self, rules: PlainRules[Any, V, M], level: str, strength: Strength, budget: float) -> Bot:
-        is_learned = self.learned is not None and level in LEARNED
-        opening = self.learned if self.learned is not None and is_learned else self.opening
+        opening, most = self.opening, self.width
+        if self.learned is not None and level in LEARNED:
+            opening, most = self.learned, self.learned_width
         sight = Sight(opening, rules, strength.oversight)
         if level == "adept":
             return EvaluatingBot(sight, strength.slip)
         fixed = strength.playouts
         # Few playouts are better spent on few candidates.
-        most = self.learned_width if is_learned else self.width
         width = most if fixed is None else min(most, max(4, fixed // 8))
         return PlayoutBot(sight, Effort(budget, fixed, width))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from pathlib import Path
 from random import Random
 
 import numpy as np
 
-from triax.bots.learned import with_network
+from triax.bots.learned import WIDTH, learned_root, with_network
 from triax.bots.levels import Engine
 from triax.bots.search import KernelRoot
 from triax.bots.track_worth import add_outcomes
@@ -39,7 +38,7 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
         width,
         policy=kernel.PROSPECT if solo else kernel.GREEDY,
         tables=kernel.tables(sample.options),
-        weights=kernel.SOLO_TABLE if solo else kernel.DEFAULT_TABLE,
+        weights=table_of(view["players"]),
         worth=partial(add_outcomes, STEP_WORTH),
         scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
@@ -48,33 +47,15 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
     )
 
 
-LEARNED_WIDTH = 16
-"""So many placements, of those that the network likes best, are played out."""
-
-
 @cache
-def learned_weights(players: int, path: Path | None = None) -> Floats:
+def learned_weights(players: int) -> Floats:
     """The worth of tracks, and then the network."""
-    return with_network(table_of(players), ROTA.name, players, ROWS, path)
+    return with_network(table_of(players), ROTA.name, players, ROWS)
 
 
 def open_learned(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
-    """A learned network says which placements are tried, and plays them out."""
-    players, sample = view["players"], ROTA.sample(view, rng)
-    return KernelRoot(
-        kernel,
-        sample,
-        view,
-        rng,
-        width,
-        policy=kernel.LEARNED,
-        tables=kernel.tables(sample.options),
-        weights=learned_weights(players),
-        worth=partial(add_outcomes, STEP_WORTH),
-        scores=5,
-        prior_scale=1 / ALONE if players == 1 else 1.0,
-        prior_weight=30.0,
-    )
+    sample, weights = ROTA.sample(view, rng), learned_weights(view["players"])
+    return learned_root(kernel, sample, view, rng, width, weights=weights, steps=STEP_WORTH, alone=ALONE)
 
 
 REVIEW = {1: 400_000, 2: 1_000_000, 3: 2_000_000, 4: 2_000_000}
@@ -85,5 +66,5 @@ ENGINE = Engine(
     screen_playouts=1_000,
     review_playouts=REVIEW,
     learned=open_learned,
-    learned_width=LEARNED_WIDTH,
+    learned_width=WIDTH,
 )
