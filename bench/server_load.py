@@ -249,10 +249,12 @@ class Load:
         report({"warm": True})
         accepted, received, begun, busy = self.accepted, self.received, time.perf_counter(), time.process_time()
         # Once some have no table left, the others are no longer what was asked for.
-        await asyncio.wait(tasks, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
+        ended, _ = await asyncio.wait(tasks, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
         took, busy = time.perf_counter() - begun, time.process_time() - busy
         moves, received = self.accepted - accepted, self.received - received
         seen = sorted(self.latencies)
+        for task in ended:
+            task.result()  # what went wrong is no end of the tables
         report({"measured": True})
         self.stopped = True
         for task in tasks:
