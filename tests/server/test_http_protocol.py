@@ -6,7 +6,7 @@ import asyncio
 import weakref
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from random import Random
 from typing import ClassVar
@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
-from tests.server.support.websocket_frames import frame
+from tests.server.support.websocket_frames import MORE, PING, PONG, frame, handshake
 from triax.server import http_protocol
 from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, TimedProtocol, packer
 
@@ -26,6 +26,7 @@ from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, T
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers after a while, when the whole request is there; says what a socket hears twice, and how long it is."""
     if scope["type"] == "websocket":
+        await asyncio.sleep(0.5 if scope["path"] == "/slow" else 0)
         await send({"type": "websocket.accept"})
 
         def listen(text: str) -> bool:
@@ -189,6 +190,45 @@ def test_what_is_no_text_ends_the_line(payload: bytes, reserved: int, code: int)
             assert closed.value.rcvd.code == code
 
     asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [(b"", frame(b"p" * 125, PING)), (b"", frame(b"p", PONG)), (frame(b"{", last=False), frame(b"", MORE, last=False))],
+    ids=["pings", "pongs", "parts"],
+)
+def test_what_is_no_message_is_counted_too(first: bytes, again: bytes) -> None:
+    """Nobody has to read for it, and what answers pings would grow."""
+
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port, connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+            line.transport.write(first + again * 150)
+            await asyncio.sleep(0.1)
+            [kept] = Remembered.made
+            assert not kept.close_sent
+            line.transport.write(again * 2_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                await line.recv()
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "too_fast")
+
+    asyncio.run(ask())
+
+
+def test_whoever_speaks_before_being_let_in_is_cut_off_without_a_trace(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port:
+            for early in (frame(b"hello"), frame(b"hello", masked=False), frame(b"", MORE), frame(b"p", PING)):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(handshake("/slow", f"127.0.0.1:{port}", ""))
+                await asyncio.sleep(0.1)
+                writer.write(early)
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+                writer.close()
+
+    asyncio.run(ask())
+    assert not [told for told in caplog.records if told.levelname == "ERROR"]
 
 
 def test_what_packs_a_sockets_messages_goes_with_it() -> None:

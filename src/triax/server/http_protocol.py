@@ -19,6 +19,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from triax.server.rate_limits import TokenBucket
+
 try:
     from isal import isal_zlib
 except ImportError:  # there are processors for which there is none
@@ -42,6 +44,9 @@ WAITING = 8
 """So many messages of a client may wait before no more are read."""
 SMALL = 128
 """Bytes that are not worth packing."""
+BESIDES = (10.0, 200.0)
+"""So many frames a second, and so many at once, may be no message: pings, pongs, further parts of one. Each costs about
+as much as a message, and nobody else counts them."""
 
 
 class TimedProtocol(H11Protocol):
@@ -78,15 +83,22 @@ class TimedProtocol(H11Protocol):
 class LightSocketProtocol(WebSocketsSansIOProtocol):
     _listener: Listener | None = None
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._besides = TokenBucket(*BESIDES)
+
     def listen(self, listener: Listener | None) -> None:
         """Whoever listens is told texts as they come in, before anything else is done with them."""
         self._listener = listener
 
     def data_received(self, data: bytes) -> None:
-        if self._listener is None or not self._is_one_text(data):
-            super().data_received(data)
-        else:
+        if self._listener is not None and self._is_one_text(data):
             self._hear(self._listener, data)
+        elif self.handshake_initiated and not self.handshake_complete:
+            # A client waits for the answer; what comes before it, nobody could refuse in the right words.
+            self.transport.abort()
+        else:
+            super().data_received(data)
 
     def _is_one_text(self, data: bytes) -> bool:
         """Is it a text, short, whole and alone, and nothing else under way?"""
@@ -125,6 +137,27 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.fail(codes.get(type(error), CloseCode.PROTOCOL_ERROR), str(error))
         self.conn.parser_exc = error
         self.handle_parser_exception()
+
+    def handle_ping(self) -> None:
+        if self._is_slow_enough():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_slow_enough():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._is_slow_enough():
+            super().handle_cont(event)
+
+    def _is_slow_enough(self) -> bool:
+        if self.close_sent:
+            return False
+        if not self._besides.take():
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too_fast")
+            self.handle_parser_exception()
+            return False
+        return True
 
     def handle_connect(self, event: Request) -> None:
         if self.config.ws_per_message_deflate:

@@ -9,7 +9,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from random import Random
 
-TEXT, BINARY, CLOSE, PING, MORE = 0x1, 0x2, 0x8, 0x9, 0x0
+TEXT, BINARY, CLOSE, PING, PONG, MORE = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 
 
 def frame(payload: bytes, opcode: int = TEXT, *, last: bool = True, reserved: int = 0, masked: bool = True) -> bytes:
