@@ -73,6 +73,9 @@ def test_playing_out_pays_as_stepping_does(name: str, players: int) -> None:
         tables.step(tables.sample_actions())
         if (now := tables.terminated & ~ended).any():
             rows = np.flatnonzero(now)
+            results = tables[rows]
+            results.play_randomly()
+            assert (results.rewards == tables.rewards[rows]).all()
             played = before[rows]
             steps = played.play_randomly()
             same = (steps == 1) & (played._states == tables._states[rows]).all(axis=1)
@@ -84,12 +87,13 @@ def test_playing_out_pays_as_stepping_does(name: str, players: int) -> None:
     decisions = fresh.play_randomly()
     assert fresh.terminated.all()
     assert (decisions > 0).all()
+    paid = fresh.rewards.copy()
     if players > 1:
         assert np.allclose(fresh.rewards.sum(axis=1), 0, atol=1e-6)
         assert fresh.rewards.max(axis=1).min() >= 0
         assert len(np.unique(fresh.rewards)) > 1
     assert not fresh.play_randomly().any()
-    assert not fresh.rewards.any(), "a game is paid once"
+    assert (fresh.rewards == paid).all(), "as results, not as pay for a step"
 
 
 @every_game

@@ -77,8 +77,7 @@ class Tables:
     `current_player` [games]: the seat asked next (0 where the game is over).
     `observation` [games, numbers]: what that seat sees, int8, its own seat first; `layout` names its parts.
     `legal_action_mask` [games, actions]: what it may do.
-    `rewards` [games, players]: of the last step, or of playing out; when a game ends, 1 for the first place to -1 for
-    the last.
+    `rewards` [games, players]: of the last step; when a game ends, 1 for the first place to -1 for the last.
     `terminated` [games]: is it over? Such a row stays as it is until it is dealt anew.
     `refused` [games]: was the last action not legal? Such a row has not changed.
     """
@@ -241,11 +240,12 @@ class Tables:
 
     def play_randomly(self) -> Any:  # noqa: ANN401, an array of the device
         """Every game to its end, each legal move (not each action) as likely; counts the decisions of each. `rewards`
-        are then those of the ends. Copies of one row go the same way, unless `reseed` has parted them."""
+        are then the results of all of them, also of those that were over before. Copies of one row go the same way,
+        unless `reseed` has parted them."""
         decisions = self.device.zeros((self.games,), np.int64)
         self.device.play(self.side, self.games, self._states, self._tables, self._luck, decisions)
         self._show(self._all)
-        self.device.pay(self.side, self.games, self._states, decisions, self.rewards)
+        self.device.pay(self.side, self.games, self._states, self.rewards)
         return decisions
 
     def digest(self) -> Any:  # noqa: ANN401, an array of the device

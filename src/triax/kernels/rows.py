@@ -238,11 +238,10 @@ def play_rows(first: int, last: int, states: Ints, tables: Ints, luck: Words, de
         decisions[row] = play_randomly(states[row], tables, luck[row], room)
 
 
-def pay_rows(first: int, last: int, states: Ints, decisions: Longs, rewards: Any) -> None:  # noqa: ANN401
-    """What came of the games in which something was decided."""
+def pay_rows(first: int, last: int, states: Ints, rewards: Any) -> None:  # noqa: ANN401
+    """What came of games that are over."""
     for row in range(first, last):
-        if decisions[row] > 0:
-            reward_row(states[row], rewards[row])
+        reward_row(states[row], rewards[row])
 
 
 def digest_rows(first: int, last: int, states: Ints, luck: Words, words: Words) -> None:

@@ -202,9 +202,9 @@ def play(states: Any, tables: Any, luck: Any, decisions: Any) -> None:  # noqa: 
         decisions[row] = play_randomly(states[:, row], tables, luck[:, row], room)
 
 
-def pay(states: Any, decisions: Any, rewards: Any) -> None:  # noqa: ANN401
+def pay(states: Any, rewards: Any) -> None:  # noqa: ANN401
     row = cuda.grid(1)
-    if row < decisions.size and decisions[row] > 0:
+    if row < rewards.shape[0]:
         reward_row(states[:, row], rewards[row])
 
 
