@@ -115,10 +115,14 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         }
 
     def step(self, actions: Any) -> Stepped:  # noqa: ANN401
-        before = self._over
+        before, given = self._over, np.asarray(actions)
+        if not self._seeded:
+            raise BadData("nothing is dealt yet: reset() comes first")
+        if given.shape != before.shape:
+            raise BadData(f"actions: expected {self.num_envs} whole numbers")
         if before.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise BadData("a game is over: reset it by options={'reset_mask': ...}")
-        self.tables.step(np.where(before, NOTHING, np.asarray(actions)))
+        self.tables.step(np.where(before, NOTHING, given))
         refused = self.tables.refused & ~before
         rewards = self.tables.rewards[:, self.seat].astype(np.float64)
         self._others(rewards)

@@ -1,5 +1,5 @@
-"""Games on a GPU: the same functions that `jit` compiles for a processor, compiled by numba-cuda. This file and `jit`
-are all that know a compiler.
+"""Games on a GPU: the same functions that `jit` compiles for a processor, compiled by numba-cuda. This file, `jit`
+and, for processors alone, `borrow` are all that know a compiler.
 
 Rules, deals, actions and observations are plain Python over arrays and whole numbers. What a row goes through allocates
 nothing and calls nothing that one of the compilers does not know. `Gpu` makes each function of a game anew with
