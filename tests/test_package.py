@@ -170,3 +170,9 @@ def test_one_line_serves_the_games_in_an_empty_home(line: str, tmp_path: Path) -
         finally:
             server.terminate()
     assert list(home.glob(".local/share/triax/triax.sqlite"))
+
+
+def test_the_citation_is_of_this_version() -> None:
+    told = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert {"cff-version: 1.2.0", "type: software", f"version: {triax.__version__}"} <= {*told.splitlines()}
+    assert re.search(r"^message: .+\ntitle: .+\n(.+\n)*authors:\n  - ", told, re.MULTILINE)

@@ -13,7 +13,7 @@ from tests.support import TESTS
 
 WALK = """
 from tests.batch.support.equality import play, walk
-walk("{name}", 2, 2, 1, 5)
+walk("{name}", 2, 2, 1, 8)
 assert play("{name}", {players}, 1, 3) > 10
 """
 

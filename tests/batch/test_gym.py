@@ -68,6 +68,18 @@ def test_the_same_seed_gives_the_same_games() -> None:
         first = [env.step(actions)[0] for env in envs]
 
 
+def test_actions_that_are_none_are_refused_in_words() -> None:
+    env = TriaxVectorEnv("rota", 4, players=2)
+    with pytest.raises(BadData, match="reset"):
+        env.step([0] * 4)
+    seen, _ = env.reset(seed=1)
+    for wrong in (0, [0] * 3, [[0] * 4], [0.5] * 4):
+        with pytest.raises(BadData, match="actions: expected 4"):
+            env.step(wrong)
+    again = env.step([-1] * 4)[0]
+    assert all((seen[part] == again[part]).all() for part in seen)
+
+
 def test_some_rows_may_have_a_seed() -> None:
     env = TriaxVectorEnv("rota", 4, players=2)
     first = env.reset(seed=[3, None, 3, 8])[0]["observation"]

@@ -98,7 +98,7 @@ def test_samples_are_drawn_evenly_from_what_is_legal(name: str) -> None:
         tables.step(tables.sample_actions())
     legal = np.flatnonzero(tables.legal_action_mask[0])
     many = tables[np.zeros(50 * len(legal), np.int64)]
-    many._choosing[:, 0] = np.arange(len(many), dtype=np.uint64)
+    many.reseed(1)
     drawn = np.bincount(many.sample_actions(), minlength=tables.actions)
     assert (np.flatnonzero(drawn) == legal).all()
     assert np.abs(drawn[legal] - 50).max() < 6 * 50**0.5

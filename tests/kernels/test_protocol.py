@@ -66,6 +66,12 @@ def test_every_game_brings_the_same_parts_for_games_side_by_side() -> None:
             assert all(list(signature(getattr(side, name)).parameters) == expected for side in sides), name
 
 
+def test_few_files_know_a_compiler() -> None:
+    files = Path(rows.__file__).parents[1].rglob("*.py")
+    told = re.compile(r"""^\s*(from|import) numba|import_module\("numba""", re.MULTILINE)
+    assert {file.stem for file in files if told.search(file.read_text("utf-8"))} == {"borrow", "jit", "target"}
+
+
 def called(function: Any, seen: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401
     """A compiled function and all that it calls."""
     plain = function.py_func

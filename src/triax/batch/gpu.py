@@ -66,6 +66,9 @@ class Cuda:
         found: npt.NDArray[Any] = gpu.seen(array).copy_to_host()
         return found
 
+    def vecs(self, states: Any) -> npt.NDArray[Any]:  # noqa: ANN401
+        return np.ascontiguousarray(self.host(states).T)
+
     def take(self, array: Any, index: Longs) -> Any:  # noqa: ANN401
         if hasattr(array, "copy_to_host"):
             return gpu.to_device(array.copy_to_host()[index])
@@ -132,6 +135,9 @@ class Cuda:
 
     def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
         self._run(side, "play", games, arrays)
+
+    def pay(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side, "pay", games, arrays)
 
     def digest(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
         self._run(side, "digest", games, arrays)

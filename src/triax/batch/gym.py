@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from triax.batch.tables import make
+from triax.batch.tables import fresh_seed, make
 from triax.games import GAMES
 from triax.games.core import Plain
 from triax.games.errors import BadData
@@ -81,7 +81,7 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         if len(seeds) != self.num_envs:
             raise BadData(f"seed: {len(seeds)} of them; expected a whole number, or {self.num_envs}")
         if None in seeds and not self._seeded:
-            self._deal(rows, int(np.random.SeedSequence().generate_state(1, np.uint64)[0]))
+            self._deal(rows, fresh_seed())
         elif None in seeds:
             self._deal(rows & np.array([one is None for one in seeds]))
         if isinstance(seed, list):
@@ -115,10 +115,14 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         }
 
     def step(self, actions: Any) -> Stepped:  # noqa: ANN401
-        before = self._over
+        before, given = self._over, np.asarray(actions)
+        if not self._seeded:
+            raise BadData("nothing is dealt yet: reset() comes first")
+        if given.shape != before.shape:
+            raise BadData(f"actions: expected {self.num_envs} whole numbers")
         if before.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise BadData("a game is over: reset it by options={'reset_mask': ...}")
-        self.tables.step(np.where(before, NOTHING, np.asarray(actions, np.int64)))
+        self.tables.step(np.where(before, NOTHING, given))
         refused = self.tables.refused & ~before
         rewards = self.tables.rewards[:, self.seat].astype(np.float64)
         self._others(rewards)

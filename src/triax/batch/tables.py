@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Iterator, Sequence
 from importlib import import_module, resources
 from typing import Any, Self, SupportsIndex
 
@@ -14,8 +13,8 @@ import numpy.typing as npt
 from triax import kernels
 from triax.batch.target import Target, find_target
 from triax.games import find_game
-from triax.games.check import check_players
-from triax.games.core import AnyState, Plain
+from triax.games.check import check_count, check_players
+from triax.games.core import AnyState, Plain, State
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
 from triax.kernels.chance import GOLDEN, mixed
@@ -26,6 +25,7 @@ from triax.kernels.rows import Side
 log = logging.getLogger("triax.batch")
 Seeds = int | Sequence[int] | npt.NDArray[Any]
 Chosen = npt.NDArray[Any] | Sequence[int] | slice | int
+SHOWN = ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused")
 """Rows: by number, as a slice, or by a truth value each."""
 
 
@@ -48,7 +48,7 @@ def make(
     players: int = 2,
     games: int = 1,
     device: str = "cpu",
-    seed: Seeds = 0,
+    seed: Seeds | None = 0,
     *,
     options: Plain | None = None,
     reach: int | None = None,
@@ -56,16 +56,15 @@ def make(
 ) -> Tables:
     """So many games of one sort, dealt. `device` is `cpu` or `cuda`; `threads` are those on a processor (all, if
     nothing is said). `reach`, for Axio Rota: how many steps from the start square actions go; placements beyond are not
-    offered."""
-    if type(games) is not int or games < 1:
-        raise BadData(f"games: {games!r}; expected a whole number from 1 on")
+    offered. With None as seed chance is another one each time."""
+    count = check_count(games, "games")
     side = side_of(game)
     rules = find_game(game)
     chosen = rules.check_options(check_players(players, rules.facts.players), options or {})
-    tables = Tables(game, side, players, games, side.reach_for(players, reach), chosen, find_target(device, threads))
+    tables = Tables(game, side, players, count, side.reach_for(players, reach), chosen, find_target(device, threads))
     words = "compiling the rules of %s for this machine, once: it takes up to half a minute"
     with on_compiling(lambda: log.warning(words, rules.title)):
-        tables.reset(seed)
+        tables.reset(fresh_seed() if seed is None else seed)
         if tables.device.name == "cpu":
             tables[:1].warm()
     return tables
@@ -125,29 +124,49 @@ class Tables:
     def __repr__(self) -> str:
         return f"<{self.games} games of {self.game}, {self.players} players, on {self.device.name}>"
 
+    def __iter__(self) -> Iterator[Self]:
+        return (self[row] for row in range(self.games))
+
     def reset(self, seed: Seeds | None = None, *, rows: Chosen | None = None, order: Any = None) -> None:  # noqa: ANN401
         """Deal anew, all rows or some. A number as seed gives each row a chance of its own; so do seeds, one a row.
         Without a seed each row's chance goes on. `order` is chance decided by the caller: for each row its pieces in
         the order in which they are dealt, numbered as the game lists them."""
-        chosen = self._chosen(rows)
+        chosen, orders = self._chosen(rows), self._orders(order)
         if seed is not None:
-            luck = self._seeds(seed)
-            self.device.write(self._luck, luck, chosen)
-            self.device.write(self._choosing, mixed_words(luck ^ GOLDEN), chosen)
-        orders = self._orders(order)
+            self._reseed(self._seeds(seed), chosen)
         self.device.deal(self.side, self.games, chosen, self._states, self._tables, self._setup, orders, self._luck)
         self._show(chosen)
+
+    def reseed(self, seed: Seeds, *, rows: Chosen | None = None) -> None:
+        """Let chance go on as after `reset(seed)`, in the positions as they are. Copies of one row, which are alike in
+        their chance as well, part from here."""
+        self._reseed(self._seeds(seed), self._chosen(rows))
+
+    def _reseed(self, words: npt.NDArray[np.uint64], chosen: Any) -> None:  # noqa: ANN401
+        self.device.write(self._luck, words, chosen)
+        self.device.write(self._choosing, mixed_words(words ^ GOLDEN), chosen)
 
     def load(self, states: Sequence[AnyState], *, rows: Chosen | None = None) -> None:
         """Go on from these positions of `triax.games`, one for each of the rows (all, if nothing is said)."""
         index = self._index(slice(None) if rows is None else rows)
+        if not isinstance(states, Sequence) or not all(isinstance(state, State) for state in states):
+            raise BadData("states: expected a list of states of `triax.games`")
         if len(states) != len(index):
             raise BadData(f"{len(states)} states for {len(index)} rows")
         for state in states:
             if (state.game, state.players) != (self.game, self.players):
                 raise BadData(f"a state of {state.game} for {state.players}; expected {self.game} for {self.players}")
+            if not self._has_same_pieces(state):
+                raise BadData("a state with other pieces than these games have")
+        if not states:
+            return
         self.device.put_states(self._states, np.array([self.side.load(state, self.reach) for state in states]), index)
         self._show(self._chosen(index))
+
+    def _has_same_pieces(self, state: AnyState) -> bool:
+        if state.options.get("pieces") == self.options.get("pieces"):
+            return True
+        return np.array_equal(self.side.tables(dict(state.options)), self.side.tables(self.options))
 
     def _show(self, chosen: Any) -> None:  # noqa: ANN401
         self.device.show(
@@ -167,14 +186,24 @@ class Tables:
     def step(self, actions: Any, *, luck: Any = None) -> None:  # noqa: ANN401, any array
         """One action in every game that is not over. `luck` is chance decided by the caller, a word a row: the same
         word draws the same, and the row's own chance then goes on from there."""
-        if luck is not None:
-            self.device.write(self._luck, self._seeds(luck), self._all)
+        given = self.device.actions(actions, self.games)
+        if luck is None:
+            self._step(given)
+            return
+        words, before = self._seeds(luck), self.device.vecs(self._luck)[:, 0].copy()
+        untouched = self.device.host(self.terminated).copy()
+        self.device.write(self._luck, words, self._all)
+        self._step(given)
+        untouched |= self.device.host(self.refused)
+        self.device.write(self._luck, before, self.device.flags(untouched, self.games))
+
+    def _step(self, actions: Any) -> None:  # noqa: ANN401
         self.device.step(
             self.side,
             self.games,
             self._states,
             self._tables,
-            self.device.actions(actions, self.games),
+            actions,
             self._luck,
             self.current_player,
             self.rewards,
@@ -199,16 +228,24 @@ class Tables:
         return observation
 
     def resample(self, seat: int | Any, *, rows: Chosen | None = None) -> None:  # noqa: ANN401
-        """Deal anew what a seat (or a seat a row) cannot see, each way as likely."""
+        """Deal anew what a seat (or a seat a row) cannot see, each way as likely, and all that chance will bring.
+        Copies of one row are dealt the same, unless `reseed` has parted them."""
         chosen = self._chosen(rows)
         self.device.resample(self.side, self.games, chosen, self._states, self._seat_a_row(seat), self._choosing)
+        # Else a planner would know how a pile that everybody knows will be shuffled.
+        words = self.device.vecs(self._choosing)[:, 0] + GOLDEN
+        self.device.write(self._choosing, words, chosen)
+        self.device.write(self._luck, mixed_words(words), chosen)
         self._show(chosen)
 
     def play_randomly(self) -> Any:  # noqa: ANN401, an array of the device
-        """Every game to its end, each legal move (not each action) as likely; counts the decisions of each."""
+        """Every game to its end, each legal move (not each action) as likely; counts the decisions of each. `rewards`
+        are then the results of all of them, also of those that were over before. Copies of one row go the same way,
+        unless `reseed` has parted them."""
         decisions = self.device.zeros((self.games,), np.int64)
         self.device.play(self.side, self.games, self._states, self._tables, self._luck, decisions)
         self._show(self._all)
+        self.device.pay(self.side, self.games, self._states, self.rewards)
         return decisions
 
     def digest(self) -> Any:  # noqa: ANN401, an array of the device
@@ -230,13 +267,29 @@ class Tables:
 
     def _with(self, rows: Chosen) -> Self:
         index = self._index(rows)
-        other = copy(self)
-        other.games = len(index)
+        if not len(index):
+            raise BadData("rows: none of them; expected at least one")
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), games=len(index))
         for name in ("_states", "_luck", "_choosing"):
             setattr(other, name, self.device.take_states(getattr(self, name), index))
-        for name in ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused", "_all"):
+        for name in (*SHOWN, "_all"):
             setattr(other, name, self.device.take(getattr(self, name), index))
         return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        other = memo[id(self)] = self.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.device.name != "cpu":
+            raise BadData(f"games on {self.device.name} are not pickled; those on cpu are")
+        return {**vars(self), "side": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, side=side_of(kept["game"]))
+        for name in SHOWN:  # where other libraries take them without a copy
+            setattr(self, name, self.device.take(getattr(self, name), np.arange(self.games)))
 
     # What callers may give.
 
@@ -246,8 +299,8 @@ class Tables:
             found = np.atleast_1d(np.arange(self.games)[index])
         except IndexError as error:
             raise BadData(f"rows: {error}") from None
-        if found.ndim != 1 or not len(found):
-            raise BadData("rows: none of them; expected at least one")
+        if found.ndim != 1:
+            raise BadData("rows: expected numbers one behind the other")
         return found
 
     def _chosen(self, rows: Chosen | None) -> Any:  # noqa: ANN401
@@ -285,6 +338,11 @@ class Tables:
         if given.shape != (self.games, self.side.PIECES) or (np.sort(given) != np.arange(self.side.PIECES)).any():
             raise BadData(f"order: expected the numbers 0 to {self.side.PIECES - 1} in some order, for each game")
         return self.device.put(given)
+
+
+def fresh_seed() -> int:
+    """Another one each time."""
+    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
 
 
 def streams(seed: np.uint64, count: int) -> npt.NDArray[np.uint64]:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from triax.games.check import check_count
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
 from triax.kernels.rows import Side
@@ -33,6 +34,8 @@ class Target(Protocol):
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any: ...  # noqa: ANN401
     def full(self, games: int, value: bool) -> Any: ...  # noqa: ANN401
     def states(self, games: int, size: int, dtype: Any) -> Any: ...  # noqa: ANN401
+    def host(self, array: Any) -> npt.NDArray[Any]: ...  # noqa: ANN401
+    def vecs(self, states: Any) -> npt.NDArray[Any]: ...  # noqa: ANN401
     def write(self, states: Any, words: npt.NDArray[np.uint64], chosen: Any) -> None: ...  # noqa: ANN401
     def put_states(self, states: Any, vecs: npt.NDArray[Any], index: Longs) -> None: ...  # noqa: ANN401
     def take(self, array: Any, index: Longs) -> Any: ...  # noqa: ANN401
@@ -47,14 +50,13 @@ class Target(Protocol):
     def observe(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
     def resample(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
     def play(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def pay(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
     def digest(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
 
 
 def find_target(name: str, threads: int | None) -> Target:
     if name == "cpu":
-        if threads is not None and (type(threads) is not int or threads < 1):
-            raise BadData(f"threads: {threads!r}; expected a whole number from 1 on")
-        return Processor(threads or os.cpu_count() or 1)
+        return Processor((os.cpu_count() or 1) if threads is None else check_count(threads, "threads"))
     if name == "cuda":
         if threads is not None:
             raise BadData("threads: a GPU has its own")
@@ -92,6 +94,13 @@ class Processor:
 
     def states(self, games: int, size: int, dtype: Any) -> npt.NDArray[Any]:  # noqa: ANN401
         return np.zeros((games, size), dtype)
+
+    def host(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return array
+
+    def vecs(self, states: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """A row a game, to be read on this side."""
+        return states
 
     def write(self, states: npt.NDArray[Any], words: npt.NDArray[np.uint64], chosen: npt.NDArray[Any]) -> None:
         states[chosen, 0] = words[chosen]
@@ -154,6 +163,9 @@ class Processor:
 
     def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
         self._run(side.LOOPS.play, games, arrays)
+
+    def pay(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        self._run(side.LOOPS.pay, games, arrays)
 
     def digest(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
         self._run(side.LOOPS.digest, games, arrays)

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 from triax.games.errors import BadData
 
@@ -111,6 +111,13 @@ def check_players(players: object, allowed: Collection[int] = (1, 2, 3, 4)) -> i
         expected = f"a whole number from {low} to {high}" if whole else " or ".join(map(str, sorted(allowed)))
         raise BadData(f"players: {quote(players)}; expected {expected}")
     return count
+
+
+def check_count(number: object, where: str) -> int:
+    """A whole number from 1 on, of whatever make."""
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex) or index(number) < 1:
+        raise BadData(f"{where}: {quote(number)}; expected a whole number from 1 on")
+    return index(number)
 
 
 def start_seat(options: Mapping[str, Any], setup_start: object, players: int) -> int:

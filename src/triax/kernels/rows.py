@@ -238,6 +238,12 @@ def play_rows(first: int, last: int, states: Ints, tables: Ints, luck: Words, de
         decisions[row] = play_randomly(states[row], tables, luck[row], room)
 
 
+def pay_rows(first: int, last: int, states: Ints, rewards: Any) -> None:  # noqa: ANN401
+    """What came of games that are over."""
+    for row in range(first, last):
+        reward_row(states[row], rewards[row])
+
+
 def digest_rows(first: int, last: int, states: Ints, luck: Words, words: Words) -> None:
     for row in range(first, last):
         words[row] = digest_row(states[row], luck[row])
@@ -256,6 +262,7 @@ class Loops(NamedTuple):
     observe: Callable[..., None]
     resample: Callable[..., None]
     play: Callable[..., None]
+    pay: Callable[..., None]
     digest: Callable[..., None]
 
 
@@ -299,5 +306,15 @@ def loops_of(module: str, parts: Mapping[str, Any]) -> Loops:
     own = dict(parts)
     for function in ROW_FUNCTIONS:
         own[function.__name__] = njit_with(function, module, own)
-    loops = (deal_rows, step_rows, show_rows, sample_rows, observe_rows, resample_rows, play_rows, digest_rows)
+    loops = (
+        deal_rows,
+        step_rows,
+        show_rows,
+        sample_rows,
+        observe_rows,
+        resample_rows,
+        play_rows,
+        pay_rows,
+        digest_rows,
+    )
     return Loops(*(njit_with(loop, module, own) for loop in loops))

@@ -1,5 +1,5 @@
-"""Games on a GPU: the same functions that `jit` compiles for a processor, compiled by numba-cuda. This file and `jit`
-are all that know a compiler.
+"""Games on a GPU: the same functions that `jit` compiles for a processor, compiled by numba-cuda. This file, `jit`
+and, for processors alone, `borrow` are all that know a compiler.
 
 Rules, deals, actions and observations are plain Python over arrays and whole numbers. What a row goes through allocates
 nothing and calls nothing that one of the compilers does not know. `Gpu` makes each function of a game anew with
@@ -30,6 +30,7 @@ from triax.kernels.rows import (
     pieces,
     play_randomly,
     reshuffle,
+    reward_row,
     room_size,
     sample_row,
     show_row,
@@ -201,6 +202,12 @@ def play(states: Any, tables: Any, luck: Any, decisions: Any) -> None:  # noqa: 
         decisions[row] = play_randomly(states[:, row], tables, luck[:, row], room)
 
 
+def pay(states: Any, rewards: Any) -> None:  # noqa: ANN401
+    row = cuda.grid(1)
+    if row < rewards.shape[0]:
+        reward_row(states[:, row], rewards[row])
+
+
 def digest(states: Any, luck: Any, words: Any) -> None:  # noqa: ANN401
     row = cuda.grid(1)
     if row < words.size:
@@ -228,7 +235,7 @@ def put(states: Any, index: Any, columns: Any) -> None:  # noqa: ANN401
             states[number, index[row]] = columns[number, row]
 
 
-KERNELS = (deal, step, show, sample, see, resample, play, digest, write, take, put)
+KERNELS = (deal, step, show, sample, see, resample, play, pay, digest, write, take, put)
 
 
 # Memory.

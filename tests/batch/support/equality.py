@@ -42,18 +42,20 @@ def play(name: str, players: int, games: int, seed: int) -> int:
     decisions = host(one.play_randomly())
     assert (decisions == host(other.play_randomly())).all(), "lengths differ"
     assert (host(one.digest()) == host(other.digest())).all(), "ends differ"
+    assert (host(one.rewards) == host(other.rewards)).all(), "results differ"
     return int(decisions.sum())
 
 
 def walk(name: str, players: int, games: int, seed: int, steps: int, **settings: Any) -> None:  # noqa: ANN401
-    """Step by step, with resampling and new deals in between."""
+    """Step by step, with resampling, new deals and luck that is given in between."""
     one, other = both(name, players, games, seed, **settings)
     for number in range(steps):
         actions = host(one.sample_actions())
         assert (actions == host(other.sample_actions())).all(), "samples differ"
         actions[:: max(2, games // 4)] = -1 + number % 3  # some that are not legal
-        one.step(actions)
-        other.step(actions)
+        luck = np.arange(games) if number % 11 == 6 else None
+        one.step(actions, luck=luck)
+        other.step(actions, luck=luck)
         for part in SHOWN:
             assert (host(getattr(one, part)) == host(getattr(other, part))).all(), f"{part} differs in step {number}"
         if number % 7 == 3:
@@ -66,6 +68,8 @@ def walk(name: str, players: int, games: int, seed: int, steps: int, **settings:
             one.reset(rows=over)
             other.reset(rows=over)
     assert (host(one.digest()) == host(other.digest())).all(), "positions differ"
+    one.reseed(seed + 1)
+    other.reseed(seed + 1)
     rows = np.arange(0, games, 2)
     assert (host(one[rows].digest()) == host(other[rows].digest())).all(), "copies differ"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from triax.games.core import Plain
+from triax.games.errors import BadData
 from triax.games.rota.facts import most_laid
 from triax.games.rota.state import RotaState
 from triax.kernels.arrays import Ints
@@ -26,6 +27,9 @@ LOOPS = loops_of(__name__, PARTS)
 
 
 def load(state: RotaState, reach: int) -> Ints:
+    for x, y in state.display:
+        if not (-reach <= x <= reach + 1 and -reach <= y <= reach + 1):
+            raise BadData(f"the tile on {x},{y} lies beyond the reach of {reach}")
     vec = load_state(state)
     vec[REACH] = reach
     return vec
