@@ -14,7 +14,7 @@ from triax.games.core import Offers
 from triax.games.tracks import COLOURS, PackedTexts
 
 # Points by colour in one number, six bits each: runs give 35 at the most and pyramids 24, on a board of 13 by 13. More
-# bits would not fit into a machine word, with which Python adds far faster.
+# bits would not fit into one digit of Python's numbers, which are added far faster than several.
 _BITS = 6
 _SHIFT = {colour: _BITS * number for number, colour in enumerate(COLOURS)}
 _POINT = {colour: 1 << shift for colour, shift in _SHIFT.items()}
