@@ -13,7 +13,6 @@ from triax.server.api import requests
 from triax.server.api import tables as api
 from triax.server.services import Services
 
-FOR_GOOD = {"not_found", "not_playing"}
 UNSURE = {"unavailable", "internal", "too_fast"}
 PATIENCE = 90.0
 PATIENT = 40

@@ -37,10 +37,6 @@ HEALED = 6.0
 """Made-up seconds in which the servers find each other again."""
 
 
-class Failed(AssertionError):
-    """Something did not hold."""
-
-
 @cache
 def fresh_database() -> bytes:
     """A database up to date with nothing in it."""
