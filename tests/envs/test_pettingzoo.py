@@ -22,6 +22,7 @@ from triax.drawing import draw
 from triax.drawing.raster import pixels
 from triax.envs import pettingzoo as tables
 from triax.games import GAMES
+from triax.games.core import Move
 from triax.games.errors import BadData, IllegalMove
 from triax.games.events import redact
 from triax.games.rota import RotaState
@@ -250,19 +251,39 @@ def test_no_agent_is_told_what_it_cannot_see(name: str, players: int, options: d
     for number in range(24):
         if env.terminations[env.agent_selection]:
             break
-        seat, code = number % players, rng.choice(env._codes)
-        agent, state = env.possible_agents[seat], env._state
-        seen = env.observe(agent)
-        hidden = twin(state, seat, int(env.agent_selection[-1]), env.frame.decode(code), rng)
-        other = deepcopy(env)
-        other._state = hidden
-        other._select()
-        differed += hidden != state
-        assert other.agent_selection == env.agent_selection
-        assert other.infos[agent] == env.infos[agent]
-        assert all(np.array_equal(other.observe(agent)[part], seen[part]) for part in seen)
+        code = rng.choice(env._codes)
+        differed += tells_the_same(env, number % players, env.frame.decode(code), rng)
         env.step(code)
     assert differed
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_by_picks_no_agent_is_told_what_it_cannot_see(players: int) -> None:
+    """The same as AXO is played if nothing is said, between two moves."""
+    env = tables.TriaxEnv("axo", players)
+    rng, differed, number = Random(6), 0, 0
+    env.reset(seed=6)
+    while number < 24:
+        actor, state = int(env.agent_selection[-1]), env._state
+        if not env._picked:
+            move = rng.choice(state.moves(actor))
+            differed += tells_the_same(env, number % players, move, rng)
+            number += 1
+        env.step(rng.choice(env._codes))
+    assert differed
+
+
+def tells_the_same(env: Any, seat: int, move: Move, rng: Random) -> bool:  # noqa: ANN401
+    """Whatever a seat cannot see. Was there something of that kind? The move is one of whoever is to play."""
+    agent, state = env.possible_agents[seat], env._state
+    seen = env.observe(agent)
+    other = deepcopy(env)
+    other._state = hidden = twin(state, seat, int(env.agent_selection[-1]), move, rng)
+    other._select()
+    assert other.agent_selection == env.agent_selection
+    assert other.infos[agent] == env.infos[agent]
+    assert all(np.array_equal(other.observe(agent)[part], seen[part]) for part in seen)
+    return bool(hidden != state)
 
 
 def test_actions_handed_out_are_nobody_elses() -> None:
