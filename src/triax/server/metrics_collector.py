@@ -21,7 +21,7 @@ from triax.server.table import STATUSES
 from triax.server.table_service import TableService
 from triax.server.tasks import end
 
-EVERY = 5.0
+EVERY = 2.0
 
 
 class MetricsCollector:
@@ -40,6 +40,8 @@ class MetricsCollector:
 
     async def close(self) -> None:
         await end(self._task)
+        # What came since the last time is not lost to those who add up what all processes say.
+        self.collect()
 
     async def _collect_regularly(self) -> None:
         while True:

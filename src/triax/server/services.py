@@ -122,7 +122,6 @@ class Services:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
-        await self.metrics.close()
         await self.here.close()
         await self.reviews.close()
         await self.tournaments.close()
@@ -134,6 +133,7 @@ class Services:
         await self.replays.close()
         await self.painter.close()
         await self.bot_pool.close()
+        await self.metrics.close()
         if self.openid is not None:
             await self.openid.close()
         await self.cluster.close()
