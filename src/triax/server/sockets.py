@@ -183,8 +183,9 @@ class Sockets:
                     connection.close(POLICY, refused.code)
                 continue
             raw = message.get("text")
-            await connection.moved()
+            # From here on: what comes while this waits for a move must not overtake it.
             connection.answering = True
+            await connection.moved()
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
             connection.answering = False
 
