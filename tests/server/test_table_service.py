@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
-from collections.abc import MutableMapping, Sequence
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,6 @@ from triax.server.bot_pool import BotPool
 from triax.server.config import Limits, database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
-from triax.server.http_protocol import LISTEN, WRITE_ALL, Listener
 from triax.server.live_table import LiveTable
 from triax.server.rate_limits import RateLimiter
 from triax.server.sockets import Sockets
@@ -92,64 +91,6 @@ def test_a_move_is_seen_through_when_its_player_is_dropped(url: str) -> None:
             book = (await read_tables(url))[live.id]
             assert len(book.entries) == live.table.count == before + 2
             book.check()
-
-    run(work)
-
-
-def test_what_waits_for_a_move_is_not_overtaken_by_the_next(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with service_on(SlowToCommit(database_url(sqlite_url(tmp_path)))) as service:
-            slow = service.database
-            assert isinstance(slow, SlowToCommit)
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
-            received: asyncio.Queue[dict[str, str]] = asyncio.Queue()
-            listeners: list[Listener | None] = []
-            told: list[str] = []
-
-            def write_all(messages: Sequence[bytes]) -> bool:
-                told.extend(json.loads(message)["type"] for message in messages)
-                return True
-
-            async def send(_message: MutableMapping[str, Any]) -> None:
-                return
-
-            async def identify() -> User:
-                return player
-
-            received.put_nowait({"type": "websocket.connect"})
-            scope = {"type": "websocket", LISTEN: listeners.append, WRITE_ALL: write_all}
-            serving = asyncio.create_task(sockets.serve(WebSocket(scope, received.get, send), live, player, identify))
-            while not listeners:
-                await asyncio.sleep(0)
-            [connection], listen = live.connections, listeners[0]
-            assert listen is not None
-
-            def ask(name: str) -> bool:
-                seat, move = some_move(live.table)
-                asked = {"type": "move", "id": name, "seat": seat, "number": live.table.numbers[seat], "move": move}
-                return listen(json.dumps(asked))
-
-            slow.hold()
-            assert ask("first")
-            received.put_nowait({"type": "websocket.receive", "text": '{"type": "ping", "id": "p"}'})
-            await slow.has_done.wait()
-            # As soon as it can be: between the move and whoever waits for it.
-            ended, at_once = connection.end_move, list[bool]()
-
-            def end_move() -> None:
-                ended()
-                at_once.append(ask("second"))
-
-            connection.end_move = end_move  # type: ignore[method-assign]
-            slow.may_tell.set()
-            while "pong" not in told:
-                await asyncio.sleep(0)
-            assert at_once == [False]
-            assert told.index("pong") > told.index("accepted")
-            received.put_nowait({"type": "websocket.disconnect"})
-            await serving
 
     run(work)
 
