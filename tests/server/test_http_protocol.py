@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import weakref
 import zlib
 from collections.abc import AsyncIterator
@@ -13,14 +14,16 @@ from typing import ClassVar
 
 import pytest
 import uvicorn
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
-from tests.server.support.websocket_frames import MORE, PING, PONG, frame, handshake
+from tests.server.support.websocket_frames import CLOSE, MORE, PING, PONG, frame, handshake
 from triax.server import http_protocol
+from triax.server.config import Settings
 from triax.server.http_protocol import LISTEN, WRITE_ALL, LightSocketProtocol, TimedProtocol, packer
+from triax.server.security import Guard
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,8 +63,8 @@ class Remembered(LightSocketProtocol):
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[int]:
-    config = uvicorn.Config(app, port=0, http=Impatient, ws=Remembered, lifespan="off", log_config=None)
+async def served(what: ASGIApp = app) -> AsyncIterator[int]:
+    config = uvicorn.Config(what, port=0, http=Impatient, ws=Remembered, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
     while not server.started:
@@ -231,21 +234,37 @@ def test_whoever_speaks_before_being_let_in_is_cut_off_without_a_trace(caplog: p
     assert not [told for told in caplog.records if told.levelname == "ERROR"]
 
 
-def test_what_packs_a_sockets_messages_goes_with_it() -> None:
-    """By itself: the garbage collector knows nothing of its memory, and does not hurry."""
+@pytest.mark.parametrize(
+    "end", [b"", frame(b"\x03\xe8", CLOSE), frame(b"?", reserved=2)], ids=["cut", "closed", "broken"]
+)
+def test_what_is_known_of_a_socket_goes_with_it(end: bytes) -> None:
+    """By itself: the garbage collector knows nothing of what packs its messages, and does not hurry."""
 
     async def main() -> None:
-        async with served() as port, connect(f"ws://127.0.0.1:{port}/") as socket:
+        async with served(Guard(app, Settings())) as port, connect(f"ws://127.0.0.1:{port}/") as socket:
             await socket.send("hello")
             assert await socket.recv() == "hello"
-            [line] = Remembered.made
-            packing = weakref.ref(line.conn.extensions[0])
-            await socket.close()
-            while not line.disconnected:
+            line = Remembered.made.pop()
+            known: list[weakref.ref[object]] = [
+                weakref.ref(line),
+                weakref.ref(line.conn),
+                weakref.ref(line.conn.extensions[0]),
+            ]
+            if end:
+                socket.transport.write(end)
+            else:
+                socket.transport.abort()
+            while not line.disconnected or asyncio.all_tasks() & line.tasks:
                 await asyncio.sleep(0)
-            assert packing() is None
+            del line
+            await asyncio.sleep(0.1)
+            assert [it() for it in known] == [None] * 3
 
-    asyncio.run(main())
+    gc.disable()
+    try:
+        asyncio.run(main())
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("is_known", [True, False])

@@ -60,7 +60,17 @@ def code_of(name: str) -> str:
             "Bob 李",
             "Ева 2",
         ),
-        *("Eila", "Ella", "Administration", "Masterly", "Nimble Fox", "Heitere Eule", "Volpe Calma"),
+        *(
+            "Eila",
+            "Ella",
+            "Administration",
+            "Masterly",
+            "Nimble Fox",
+            "Heitere Eule",
+            "Volpe Calma",
+            "Master Fox",
+            "1 2",
+        ),
     ],
 )
 def test_people_have_names(name: str) -> None:
@@ -86,7 +96,7 @@ def test_people_have_names(name: str) -> None:
             "MEISTER",
             "Тriах",
         ),
-        *("Simona", "SIMONА", "Maestro"),
+        *("Simona", "SIMONА", "Maestro", "Triax Support", "Team Triax", "Admin Bot", "Master-Bot 2"),
     ],
 )
 def test_nobody_is_the_server_or_a_bot(name: str) -> None:

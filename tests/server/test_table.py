@@ -15,7 +15,7 @@ from tests.support import VARIANTS
 from triax.games.core import Dice
 from triax.games.record import read_record
 from triax.server import actions
-from triax.server.actions import MoveRequest, ProposedEntry
+from triax.server.actions import COMINGS, RETURNS, MoveRequest, ProposedEntry
 from triax.server.table import LogEntry
 
 STRANGER = "stranger"
@@ -254,6 +254,25 @@ def test_a_clock_starts_again_once_a_decision() -> None:
     assert not room.do(lambda table: actions.leave(table, PEOPLE[seat]))
     assert not room.do(lambda table: actions.come_back(table, PEOPLE[seat]))
     assert room.table.deadline(seat) == room.now + 30
+
+
+def test_nobody_comes_and_goes_for_ever() -> None:
+    """Whoever opens a table reads its whole log."""
+    room = BareTable("rota", 3)
+    codes = set()
+    for _ in range(COMINGS):
+        codes.add(room.do(lambda table: actions.sit(table, "ben", 1)))
+        codes.add(room.do(lambda table: actions.leave(table, "ben")))
+    assert "not_allowed" in codes
+    assert len(room.entries) <= COMINGS + 1
+    room = BareTable("rota", 2).seated("host", "ben")
+    codes = set()
+    for _ in range(RETURNS + 1):
+        room.do(lambda table: actions.leave(table, "ben"))
+        codes.add(room.do(lambda table: actions.come_back(table, "ben")))
+    assert codes == {"", "not_allowed"}
+    assert room.table.seats[1].away
+    room.play_out()
 
 
 def test_marks_that_nobody_sees_do_not_move_the_clock() -> None:

@@ -17,6 +17,10 @@ from triax.server.bot_levels import check_level
 from triax.server.errors import Refused, refusal_of
 from triax.server.table import AppliedMove, Table
 
+COMINGS, RETURNS = 1_000, 200
+"""So many entries may there be before a game begins, and so often may a player come back to a seat: whoever opens a
+table reads its whole log."""
+
 
 class ProposedEntry(Struct, frozen=True):
     """An entry to be, before it has a number."""
@@ -67,6 +71,8 @@ def check_open(table: Table) -> None:
 def sit(table: Table, player: str, seat: int | None) -> list[ProposedEntry]:
     """Take a seat; without a wish the one kept for this player, or the first that is free."""
     check_open(table)
+    if table.count >= COMINGS:
+        raise Refused("not_allowed", "people have come and gone too often at this table; open another")
     free = [n for n, held in enumerate(table.seats) if held.is_open and held.kept_for in {None, player}]
     if seat is None:
         kept = [n for n in free if table.seats[n].kept_for == player]
@@ -171,7 +177,10 @@ def leave(table: Table, player: str) -> list[ProposedEntry]:
 
 def come_back(table: Table, player: str) -> list[ProposedEntry]:
     playing(table)
-    return [ProposedEntry("back", seat) for seat in _seats_in_play(table, player) if table.seats[seat].away]
+    away = [seat for seat in _seats_in_play(table, player) if table.seats[seat].away]
+    if any(table.returns.get(seat, 0) >= RETURNS for seat in away):
+        raise Refused("not_allowed", f"you have come back {RETURNS} times; a bot plays on for you")
+    return [ProposedEntry("back", seat) for seat in away]
 
 
 def _seats_in_play(table: Table, player: str) -> list[int]:

@@ -37,6 +37,9 @@ class Connection:
         self.stuck = asyncio.Event()
         self.doubted = asyncio.Event()
         """Is whoever opened it still who they were?"""
+        self.trusted = asyncio.Event()
+        """Nothing has happened for which they might not be: until that is known, nothing is done for them."""
+        self.trusted.set()
         self.answering = False
         """Is something being done that this listener has asked for?"""
         self.moving = False

@@ -203,9 +203,14 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._listener = None
-        # What packs messages takes most of a socket's memory, and a circle of references would keep it until the
-        # garbage collector comes by, which is not often.
+        # Circles of references would keep all of it, and what packs messages is most of it, until the garbage collector
+        # comes by, which is not often.
         self.conn.extensions = []
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        if self.handshake_initiated:
+            for way in (WRITE_ALL, LISTEN):
+                self.scope.pop(way, None)  # type: ignore[misc]
 
 
 def packer(bits: int) -> Any:  # noqa: ANN401

@@ -58,7 +58,8 @@ def clean_name(text: str, longest: int) -> str:
 
 def check_free(name: str) -> None:
     """Nobody goes by the name of a bot or of whoever runs the server, however it is written."""
-    if {_letters(fold(name)), _letters(skeleton(name))} & _reserved():
+    words = [word for word in re.split(r"[\W_]+", name) if _letters(word)]
+    if _is_reserved(name) or (words and all(map(_is_reserved, words))):
         raise Refused("name_taken", f"the name '{name}' is taken")
 
 
@@ -86,6 +87,10 @@ def _alike(character: str) -> list[str]:
 def _letters(text: str) -> str:
     """Without accents, spaces and numbers: a second Admin is none either."""
     return "".join(character for character in unicodedata.normalize("NFKD", text) if character.isalpha())
+
+
+def _is_reserved(name: str) -> bool:
+    return bool({_letters(fold(name)), _letters(skeleton(name))} & _reserved())
 
 
 @cache

@@ -123,18 +123,22 @@ async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
 def _with_headers(scope: Scope, send: Send) -> Send:
     accepted = False
 
-    async def sending(message: Message) -> None:
+    async def answering(message: Message) -> None:
         nonlocal accepted
         if message["type"] in {"http.response.start", "websocket.http.response.start", "websocket.accept"}:
             accepted = True
             headers = MutableHeaders(raw=list(message.get("headers", [])))
             add_security_headers(headers, scope["path"])
             message = {**message, "headers": headers.raw}
-        elif message["type"] == "websocket.close" and not accepted:
-            # No route was found.
-            await refuse(Refused("not_found", "there is nothing at this address"), scope, sending)
-            return
         await send(message)
+
+    # It does not name itself: in a circle, all that is known of a line would be kept for long.
+    async def sending(message: Message) -> None:
+        if message["type"] == "websocket.close" and not accepted:
+            # No route was found.
+            await refuse(Refused("not_found", "there is nothing at this address"), scope, answering)
+        else:
+            await answering(message)
 
     return sending
 

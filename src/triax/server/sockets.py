@@ -125,6 +125,7 @@ class Sockets:
         finally:
             connection.listen(None)
             connection.close(RESTART, "left")
+            connection.trusted.set()
             if connection.answering:
                 # What was asked for is seen through all the same.
                 tasks.remove(reader)
@@ -144,13 +145,14 @@ class Sockets:
         for first in range(0, len(players), TOGETHER):
             some = players[first : first + TOGETHER]
             await self.tables.accounts.refresh(some)
-            for player in some:
-                self.recheck(player)
+            for connection in [one for player in some for one in self.open.get(player, ())]:
+                connection.doubted.set()
             await asyncio.sleep(0)
 
     def recheck(self, player: str) -> None:
         """Some of a player's connections may have lost what opened them."""
         for connection in self.open.get(player, ()):
+            connection.trusted.clear()
             connection.doubted.set()
 
     async def _recheck(self, connection: Connection, identify: Identify) -> None:
@@ -164,6 +166,8 @@ class Sockets:
                 if player is None or player.id != connection.player:
                     connection.close(POLICY, "no_session")
                     return
+            if not connection.doubted.is_set():
+                connection.trusted.set()
 
     async def _read(self, socket: WebSocket, live: LiveTable, connection: Connection) -> None:
         excess = 0
@@ -183,15 +187,20 @@ class Sockets:
                     connection.close(POLICY, refused.code)
                 continue
             raw = message.get("text")
-            await connection.moved()
+            # From here on: what comes while this waits for a move must not overtake it.
             connection.answering = True
+            await connection.moved()
+            await connection.trusted.wait()
+            if connection.is_closing:
+                return
             await self._answer(live, connection, raw if raw is not None else message.get("bytes") or b"")
             connection.answering = False
 
     def _move_at_once(self, live: LiveTable, connection: Connection, text: str) -> bool:
         """Most messages are moves that nothing speaks against. They need nobody to wait for them; whatever else it is
         goes the usual way."""
-        if connection.moving or connection.answering or connection.is_closing:
+        is_busy = connection.moving or connection.answering
+        if is_busy or connection.is_closing or not connection.trusted.is_set():
             return False
         try:
             asked = _read_message(text, self.limits.message_bytes)

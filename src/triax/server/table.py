@@ -167,6 +167,8 @@ class Table:
     """The same by seat, since its last decision."""
     taken_by: dict[int, int] = field(default_factory=dict)
     """By seat: how many decisions it has taken back."""
+    returns: dict[int, int] = field(default_factory=dict)
+    """By seat: how often its player has come back."""
     told_from: tuple[int, dict[Viewer, int]] = (0, {})
     """So many moves stood, and the numbers were these, when a decision was last taken back."""
     seats: list[TableSeat] = field(init=False)
@@ -401,6 +403,7 @@ class Table:
 
     def _come_back(self, seat: int, at: float) -> None:
         self.seats[seat].away = False
+        self.returns[seat] = self.returns.get(seat, 0) + 1
         if self.meta.increment is not None:
             self.left[seat] = max(self.left[seat], self.meta.increment, RETURNING)
         if (owed := self.decisions.get(seat)) and not owed.renewed:

@@ -1,0 +1,131 @@
+"""The short way: a move that is made as it comes in, beside messages that wait for their turn."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import MutableMapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from tests.server.support.faulty_databases import SlowToCommit
+from tests.server.support.serving import sqlite_url
+from tests.server.support.table_service import new_table, run, service_on, some_move
+from triax.server.accounts import User
+from triax.server.bot_pool import BotPool
+from triax.server.config import database_url
+from triax.server.database import Database
+from triax.server.http_protocol import LISTEN, WRITE_ALL, Listener
+from triax.server.live_table import LiveTable
+from triax.server.rate_limits import RateLimiter
+from triax.server.sockets import Sockets
+
+
+class Line:
+    """A socket with the short ways in and out, and nothing behind them."""
+
+    def __init__(self) -> None:
+        self.received: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+        self.listeners: list[Listener | None] = []
+        self.told: list[str] = []
+        self.received.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", LISTEN: self.listeners.append, WRITE_ALL: self._write_all}
+        self.socket = WebSocket(scope, self.received.get, self._send)
+
+    def _write_all(self, messages: Sequence[bytes]) -> bool:
+        self.told.extend(json.loads(message)["type"] for message in messages)
+        return True
+
+    async def _send(self, message: MutableMapping[str, Any]) -> None:
+        self.told.append(message["type"])
+
+    def says(self, text: str) -> None:
+        self.received.put_nowait({"type": "websocket.receive", "text": text})
+
+    def says_at_once(self, text: str) -> bool:
+        listen = self.listeners[0]
+        assert listen is not None
+        return listen(text)
+
+
+def a_move(live: LiveTable, name: str) -> str:
+    seat, move = some_move(live.table)
+    return json.dumps({"type": "move", "id": name, "seat": seat, "number": live.table.numbers[seat], "move": move})
+
+
+def test_what_waits_for_a_move_is_not_overtaken_by_the_next(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with service_on(SlowToCommit(database_url(sqlite_url(tmp_path)))) as service:
+            slow = service.database
+            assert isinstance(slow, SlowToCommit)
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+            line = Line()
+
+            async def identify() -> User:
+                return player
+
+            serving = asyncio.create_task(sockets.serve(line.socket, live, player, identify))
+            while not line.listeners:
+                await asyncio.sleep(0)
+            [connection] = live.connections
+            slow.hold()
+            assert line.says_at_once(a_move(live, "first"))
+            line.says('{"type": "ping", "id": "p"}')
+            await slow.has_done.wait()
+            # As soon as it can be: between the move and whoever waits for it.
+            ended, at_once = connection.end_move, list[bool]()
+
+            def end_move() -> None:
+                ended()
+                at_once.append(line.says_at_once(a_move(live, "second")))
+
+            connection.end_move = end_move  # type: ignore[method-assign]
+            slow.may_tell.set()
+            while "pong" not in line.told:
+                await asyncio.sleep(0)
+            assert at_once == [False]
+            assert line.told.index("pong") > line.told.index("accepted")
+            line.received.put_nowait({"type": "websocket.disconnect"})
+            await serving
+
+    run(work)
+
+
+def test_nothing_is_done_for_whoever_may_be_signed_out(tmp_path: Path) -> None:
+    """Whoever has ended a session has heard so; what comes behind that by its socket comes too late."""
+
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+            answers: asyncio.Queue[User | None] = asyncio.Queue()
+            line = Line()
+            serving = asyncio.create_task(sockets.serve(line.socket, live, player, answers.get))
+            while not line.listeners:
+                await asyncio.sleep(0)
+            sockets.recheck(player.id)
+            # It was something else.
+            assert not line.says_at_once(a_move(live, "first"))
+            line.says(a_move(live, "first"))
+            await asyncio.sleep(0.05)
+            assert "accepted" not in line.told
+            answers.put_nowait(player)
+            while "accepted" not in line.told:
+                await asyncio.sleep(0)
+            sockets.recheck(player.id)
+            assert not line.says_at_once(a_move(live, "second"))
+            line.says(a_move(live, "second"))
+            await asyncio.sleep(0.05)
+            answers.put_nowait(None)
+            await serving
+            await asyncio.sleep(0)
+            assert line.told.count("accepted") == 1
+            assert "websocket.close" in line.told
+            assert not sockets._asking
+
+    run(work)
