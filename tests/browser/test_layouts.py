@@ -194,7 +194,7 @@ def test_no_vital_word_is_cut(page: Page, server: Server) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert go_on(page) == "decide"
         try_a_move(page, "Axio Rota")
-        for width, height in SIZES:
+        for width, height in ((667, 375), *SIZES):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(WORDS) == [], (language, width, height)
             if (width, height) == (390, 844):
