@@ -45,6 +45,10 @@ OUTSIDE = """() => {
     .map(one => one.getBoundingClientRect().bottom).filter(end => end > bottom)
 }"""
 """Whatever of one's own scores lies below their panel."""
+HEADED = """() => ['.stock ul', '[role=timer]'].map(one => {
+  const box = document.querySelector(one)?.getBoundingClientRect() ?? new DOMRect()
+  return [box.left, box.top, box.right, box.bottom].map(Math.round)
+})"""
 Box = list[int]
 
 
@@ -64,6 +68,7 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     left, top, right, bottom = found["board"]
     assert 100 * (right - left) * (bottom - top) >= least * width * height, (size, found)
     assert page.evaluate(OUTSIDE) == [], size
+    assert not overlap(*page.evaluate(HEADED)), size
     # Around, the board is the whole table, and a hand that is raised to choose from lies over it.
     apart = ("confirm", "scores") if around else ("board", "hand", "confirm", "scores")
     for index, part in enumerate(apart):
@@ -108,7 +113,8 @@ def try_a_move(page: Page, game: str) -> None:
     ],
 )
 def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
-    sit_down(page, server.url, game, *["novice"] * others)
+    # With a clock in the head, where there is the least room.
+    sit_down(page, server.url, game, *["novice"] * others, clock=600)
     for number in range(2):
         assert go_on(page) == "decide"
         PLAY[game](page, Random(number))
