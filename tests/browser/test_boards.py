@@ -71,6 +71,17 @@ def named(phone: Page) -> bool:
     return False
 
 
+WIPED = """() => {
+  const seats = [...document.querySelectorAll('.others .sitter :is(.head, .area)')]
+  const boxes = seats.map(one => one.getBoundingClientRect())
+  const meet = (one, other) => one !== other && one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1
+  const apart = !boxes.some(one => boxes.some(other => meet(one, other)))
+  return [document.querySelector('.others .hit').getBoundingClientRect().width, apart]
+}"""
+"""How large a section of the others' cards is, and whether all seats keep apart."""
+
+
 def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server) -> None:
     sit_down(phone, server.url, "AXO", *["novice"] * 3, options={"pieces": deck("wipe")})
     rng = Random(5)
@@ -86,6 +97,13 @@ def test_a_phone_shows_every_mark_that_can_be_wiped(phone: Page, server: Server)
     expect(areas).to_have_count(3)
     for number in range(3):
         expect(areas.nth(number)).to_be_in_viewport(ratio=1)
+    # As large as there is room elsewhere, too, and no seat over another.
+    for width, height in ((820, 1180), (1024, 768), (1280, 720)):
+        phone.set_viewport_size({"width": width, "height": height})
+        sections, apart = phone.evaluate(WIPED)
+        assert sections >= 28, (width, height, sections)
+        assert apart, (width, height)
+    phone.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     PLAY["AXO"](phone, rng)
     assert go_on(phone) == "decide"
     assert_one_screen(phone, WIDTH, HEIGHT)

@@ -17,6 +17,7 @@ SIZES = {
     (1280, 720): (54, 54),
     (820, 1180): (55, 48),
     (1180, 820): (52, 52),
+    (1024, 768): (48, 48),
     (390, 844): (38, 33),
     (360, 640): (38, 32),
     (844, 390): (45, 45),
@@ -29,7 +30,8 @@ BOXES = """() => Object.fromEntries([
   return box ? [[part, [box.left, box.top, box.right, box.bottom].map(Math.round)]] : []
 }))"""
 
-SITTERS = """() => [...document.querySelectorAll('.sitter :is(.head, .area)')].map(one => {
+SITTERS = """() => [...document.querySelectorAll('.sitter :is(.head, .area)')]
+  .filter(one => one.checkVisibility({ visibilityProperty: true })).map(one => {
   const box = one.getBoundingClientRect()
   return [box.left, box.top, box.right, box.bottom].map(Math.round)
 })"""
@@ -37,6 +39,16 @@ SITTERS = """() => [...document.querySelectorAll('.sitter :is(.head, .area)')].m
 PARTS = ("board", "hand", "confirm", "hint", "scores", "chat", "menu", "prompt")
 """What tests and a user's own styles find by `data-part`, in every game."""
 DRAWERS = {"chat", "ideas"}
+OUTSIDE = """() => {
+  const { bottom } = document.querySelector('[data-part=scores]').getBoundingClientRect()
+  return [...document.querySelectorAll('[data-part=scores] .symbol')]
+    .map(one => one.getBoundingClientRect().bottom).filter(end => end > bottom)
+}"""
+"""Whatever of one's own scores lies below their panel."""
+HEADED = """() => ['.stock ul', '[role=timer]'].map(one => {
+  const box = document.querySelector(one)?.getBoundingClientRect() ?? new DOMRect()
+  return [box.left, box.top, box.right, box.bottom].map(Math.round)
+})"""
 Box = list[int]
 
 
@@ -55,6 +67,8 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
         assert bottom <= height, (size, part, found)
     left, top, right, bottom = found["board"]
     assert 100 * (right - left) * (bottom - top) >= least * width * height, (size, found)
+    assert page.evaluate(OUTSIDE) == [], size
+    assert not overlap(*page.evaluate(HEADED)), size
     # Around, the board is the whole table, and a hand that is raised to choose from lies over it.
     apart = ("confirm", "scores") if around else ("board", "hand", "confirm", "scores")
     for index, part in enumerate(apart):
@@ -99,7 +113,8 @@ def try_a_move(page: Page, game: str) -> None:
     ],
 )
 def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, others: int) -> None:
-    sit_down(page, server.url, game, *["novice"] * others)
+    # With a clock in the head, where there is the least room.
+    sit_down(page, server.url, game, *["novice"] * others, clock=600)
     for number in range(2):
         assert go_on(page) == "decide"
         PLAY[game](page, Random(number))
@@ -160,8 +175,11 @@ def test_a_miss_in_a_lesson_covers_nothing(page: Page, server: Server) -> None:
     assert button["y"] + button["height"] <= 844
 
 
-WORDS = """() => [...document.querySelectorAll('.page > header h1, .own strong, .own .status, [data-part=confirm]')]
-  .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
+WORDS = """() => [...document.querySelectorAll(
+  '.page > header h1, .own strong, .own .status, [data-part=confirm], [data-part=prompt] p'
+)].filter(one => one.checkVisibility())
+  .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 8)
+  .map(one => one.innerText)"""
 
 
 CUT = """() => [...document.querySelectorAll('.line header strong > span')]
@@ -182,7 +200,7 @@ def test_no_vital_word_is_cut(page: Page, server: Server) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert go_on(page) == "decide"
         try_a_move(page, "Axio Rota")
-        for width, height in SIZES:
+        for width, height in ((667, 375), *SIZES):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(WORDS) == [], (language, width, height)
             if (width, height) == (390, 844):
@@ -208,6 +226,11 @@ def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:
     assert page.evaluate("document.activeElement.closest('[data-part=board]') !== null")
 
 
+RAISED = """() => [...document.querySelectorAll('.raised .cards button')].map(one => {
+  const box = one.getBoundingClientRect()
+  return [box.left, box.top, box.right, box.bottom].map(Math.round)
+})"""
+
 SEATED = """() => [...document.querySelectorAll(
   '.sitter :is(strong, .area .place:first-child), .actions .main'
 )].map(one => {
@@ -228,6 +251,12 @@ def test_at_axo_no_seat_moves_for_what_comes_into_the_middle(page: Page, server:
             found.append(page.evaluate(SEATED))
 
     assert go_on(page) == "decide"
+    # Seven cards to choose from, and nobody behind them.
+    for width, height in ((1024, 768), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        cards, seats = page.evaluate(RAISED), page.evaluate(SITTERS)
+        assert len(cards) == 7
+        assert not [box for box in seats if any(overlap(box, card) for card in cards)], (width, height)
     PLAY["AXO"](page, rng)
     for _ in range(7):
         assert go_on(page) == "decide"

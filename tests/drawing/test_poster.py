@@ -54,6 +54,13 @@ def test_alone_a_poster_says_who_won_and_what_the_table_shows(standings: list[li
     assert "extra mark" not in words
 
 
+def test_points_beyond_the_goal_are_told_as_they_are() -> None:
+    view = steps("axo", 2)[-1].after.view(None)
+    view["seats"][0]["points"] = 11
+    root = check(poster(view, names=["Ada", "Ben"], seat=0))
+    assert any("11 of 9 points" in (text.text or "") for text in root.iter(f"{SVG}text"))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_hand_is_on_a_poster(game: str) -> None:
     """Of a running game too: what a spectator cannot know changes nothing."""

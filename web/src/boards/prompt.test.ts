@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadWords, t } from '../lib/i18n/index.svelte'
+import { loadWords, t, type Key } from '../lib/i18n/index.svelte'
 import { Offers } from '../lib/offers'
 import type { AxioView, RotaView } from '../lib/types'
 import { moveInWords as axioMove, prompt as axioPrompt } from './axio/prompt'
 import type { Said } from './game'
+import { effectMeaning, effectName } from './axo/spoken'
 import { moveInWords as rotaMove, prompt as rotaPrompt } from './rota/prompt'
 
 const settings = vi.hoisted(() => ({ kept: { language: 'en' } }))
 vi.mock('../lib/settings.svelte', () => ({ settings }))
-beforeAll(() => Promise.all([loadWords('de'), loadWords('it')]))
+beforeAll(() => Promise.all([loadWords('en'), loadWords('de'), loadWords('it')]))
 beforeEach(() => void (settings.kept.language = 'en'))
 
 const offers = new Offers([['', ['a move'], ['']]])
@@ -82,4 +83,20 @@ it.each(['en', 'de', 'it'])('a line fits into two of a phone in %s', (language) 
     expect(line).not.toMatch(/[{}]/)
     expect(line.length).toBeLessThan(106)
   }
+})
+
+/** What is said at a table of AXO, and why a tap did nothing: at their longest. */
+const AXO: Key[] = [
+  ...(['chooseArea', 'areaMore', 'areaReady', 'choosePlay', 'playColour', 'playReady', 'chooseMark', 'chooseMarkMore', 'markEach', 'markOne', 'markTried'] as const),
+  ...(['markCompletes', 'markPassOnly', 'swapIn', 'swapOut', 'chooseSwap', 'chooseFree', 'chooseExtra', 'chooseRefill', 'chooseStamp', 'chooseWipe'] as const),
+  ...(['chooseRefresh', 'waitAreas', 'waitMarksOf', 'waitPlay', 'waitRefill', 'waitEffect', 'refusedEnough', 'refusedMarked', 'refusedNotNow'] as const),
+  ...(['refusedNothing', 'refusedOpen', 'refusedUsed'] as const),
+]
+
+it.each(['en', 'de', 'it'])('a line of AXO fits too, in %s', (language) => {
+  settings.kept.language = language
+  const values = { card: '22', count: 3, name: 'Bot (Auf Augenhöhe) 2', names: 'Bot (Auf Augenhöhe) 2', colour: t('colourB') }
+  const effects = ['stamp', 'spark', 'wipe', 'refresh', 'swap', 'pivot'].map((effect) => ({ effect: effectName(effect), what: effectMeaning(effect) }))
+  const lines = [...AXO.map((key) => t(key, values)), ...effects.map((one) => t('markCompletesEffect', { ...values, ...one }))]
+  for (const line of lines) expect(line).toMatch(/^.{8,102}$/)
 })

@@ -9,7 +9,7 @@ from triax.drawing.materials import rays
 from triax.drawing.poster import BOARD, EMBLEM, Art, Subject
 from triax.drawing.svg import Box, Svg, group, join, label, shortened
 from triax.drawing.words import counted, say
-from triax.games.axo.pieces import AREA, GOAL, deck_of
+from triax.games.axo.pieces import AREA, deck_of
 from triax.games.axo.view import AxoView, read_area
 
 OWN, GAP = 306, 17
@@ -41,7 +41,7 @@ def paint(subject: Subject[AxoView]) -> Art:
         lantern(Box(EMBLEM.x + 336, EMBLEM.y - 12, 164, 164), own["points"], theme),
         class_="lantern",
     )
-    notes = [say(lang, "cards", min(own["points"], GOAL))]
+    notes = [say(lang, "cards", own["points"])]
     if own["extra"]:
         notes.append(counted(lang, "one extra", "extra", own["extra"]))
     return Art(

@@ -2,7 +2,7 @@ import type { Idea, Prospect } from '../../lib/ideas'
 import type { Offers } from '../../lib/offers'
 import type { Point } from '../camera.svelte'
 import type { Draft } from '../game'
-import { DIRECTIONS, halves, key, notation, step, type Direction, type Laid, type Space } from './geometry'
+import { DIRECTIONS, halves, key, middle, notation, step, type Direction, type Laid, type Space } from './geometry'
 
 /** An idea where it would be played. */
 export type Ghost = Laid & Prospect & Pick<Idea, 'move' | 'rank' | 'mark' | 'label'>
@@ -12,6 +12,13 @@ export function ghostsOf(ideas: readonly Idea[]): Ghost[] {
     const lies = halves(move)
     return lies ? [{ tile: lies.tile, at: lies.at, to: lies.to, move, rank, share, expected, outlook, mark, label }] : []
   })
+}
+
+/** Where an idea's rank is read: in its middle, or in the half that what is tried leaves free; null where that hides it. */
+export function readAt(ghost: Laid, tried: Laid | null): Space | null {
+  const covered = tried ? [key(tried.at), key(step(tried.at, tried.to))] : []
+  const free = [ghost.at, step(ghost.at, ghost.to)].filter((space) => !covered.includes(key(space)))
+  return free.length === 2 ? middle(ghost.at, ghost.to) : free[0] ? middle(free[0]) : null
 }
 
 /** Where on the screen a finger drags a tile of the rack; a mouse hides nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Offers } from '../../lib/offers'
-import { AxioDraft } from './draft.svelte'
+import { AxioDraft, readAt } from './draft.svelte'
 
 function draft(): AxioDraft {
   const made = new AxioDraft()
@@ -84,4 +84,14 @@ describe('a tile being tried in Axio', () => {
       expect(made.move).toBe(decision)
     }
   })
+})
+
+it('the rank of an idea is read where the tile being tried does not cover it', () => {
+  const idea = { tile: 'RG', at: { x: 0, y: 0 }, to: 'S' } as const
+  const beside = (x: number, y: number): ReturnType<typeof readAt> => readAt(idea, { tile: 'OO', at: { x, y }, to: 'E' })
+  expect(readAt(idea, null)).toEqual({ x: 50, y: 100 })
+  expect(beside(3, 3)).toEqual({ x: 50, y: 100 })
+  expect(beside(-1, 1)).toEqual({ x: 50, y: 50 })
+  expect(beside(0, 0)).toEqual({ x: 50, y: 150 })
+  expect(readAt(idea, { tile: 'GR', at: { x: 0, y: 1 }, to: 'N' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf } from './badges'
+import { badgesOf, ghostsOn } from './badges'
 
 const idea = (move: string, mark: 'played' | 'better', label = '50 %') => ({ move, mark, label })
 
@@ -20,4 +20,14 @@ describe('badges of a review', () => {
   it('leave marks to the shape that is drawn there', () => {
     expect(badgesOf([idea('mark 41@0,0', 'played')], '41')).toEqual([])
   })
+})
+
+it('of ideas that lie over each other the best is on top; those of a review stay as they come', () => {
+  const place = { shape: [[0, 0]] as [number, number][], x: 1, y: 1 }
+  const taken: string[] = []
+  const ranks = (ideas: Parameters<typeof ghostsOn>[0]): number[] =>
+    ghostsOn(ideas, (move) => (move === 'elsewhere' ? null : place), (move) => taken.push(move)).map(({ rank, onclick }) => (onclick(), rank))
+  const ideas = [{ move: 'a', rank: 1 }, { move: 'elsewhere', rank: 2 }, { move: 'b', rank: 3 }]
+  expect([ranks(ideas), taken]).toEqual([[3, 1], ['b', 'a']])
+  expect(ranks(ideas.map((idea) => ({ ...idea, mark: 'better' as const })))).toEqual([1, 3])
 })

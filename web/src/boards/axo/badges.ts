@@ -22,6 +22,19 @@ export interface CardGhost {
   onclick: () => void
 }
 
+/** Ideas where they would be marked on one card, the best on top: what is tapped there is the best. Those of a review stay in order. */
+export function ghostsOn(
+  ideas: readonly Pick<Idea, 'move' | 'rank' | 'mark' | 'label'>[],
+  lies: (move: string) => Pick<CardGhost, 'shape' | 'x' | 'y'> | null,
+  take: (move: string) => void,
+): CardGhost[] {
+  const found = ideas.flatMap(({ move, rank, mark, label = '' }) => {
+    const place = lies(move)
+    return place ? [{ rank, mark, text: label, ...place, onclick: () => take(move) }] : []
+  })
+  return found.some(({ mark }) => mark) ? found : found.reverse()
+}
+
 type Told = Pick<Idea, 'move' | 'mark' | 'label'>
 
 /** For a card of the hand, or with `leaves` for one that goes from the area in a swap. */

@@ -82,7 +82,9 @@ function waiting({ view, seat, names }: Asked): Said | null {
   const name = (number: number | null | undefined): string => (typeof number === 'number' ? (names[number] ?? '') : t('simona'))
   const others = view.to_act.filter((number) => number !== seat)
   if (!others.length) return null
-  const named = { name: name(others[0]), names: others.map(name).join(', ') }
+  // Who they are is seen at their seats; a line has no room for all.
+  const many = seat !== null && others.length > 1
+  const named = { name: name(others[0]), names: many ? t('waitOthers', { count: others.length }) : others.map(name).join(', ') }
   switch (view.phase) {
     case 'area':
       return say(seat === null ? 'thinking' : 'waitAreas', named)

@@ -71,6 +71,7 @@ describe('what to do now', () => {
 
   it('is said while others decide, and when the game is over', () => {
     expect(promptOf(asked({ to_act: [1] }, null))).toEqual({ key: 'waitMarksOf', values: { name: 'Ada', names: 'Ada' } })
+    expect(promptOf(asked({ to_act: [1, 2, 3] }, null))?.values?.names).toBe('waitOthers 3')
     expect(promptOf(asked({ phase: 'choose', to_act: [1] }, null))?.key).toBe('waitPlay')
     expect(promptOf(asked({ phase: 'over', to_act: [] }, null))?.key).toBe('evOver')
     expect(nowOf(viewOf({ phase: 'over', to_act: [] }), 0)).not.toBe(nowOf(viewOf({ to_act: [1] }), 0))
