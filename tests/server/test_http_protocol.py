@@ -234,6 +234,20 @@ def test_whoever_speaks_before_being_let_in_is_cut_off_without_a_trace(caplog: p
     assert not [told for told in caplog.records if told.levelname == "ERROR"]
 
 
+def test_a_handshake_that_is_refused_leaves_no_trace(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> None:
+        async with asyncio.timeout(20), served() as port:
+            asked = handshake("/", f"127.0.0.1:{port}", "").replace(b"Version: 13", b"Version: 12")
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(asked)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 400 ")
+            await reader.read()
+            writer.close()
+
+    asyncio.run(ask())
+    assert not [told for told in caplog.records if told.levelname == "ERROR"]
+
+
 @pytest.mark.parametrize(
     "end", [b"", frame(b"\x03\xe8", CLOSE), frame(b"?", reserved=2)], ids=["cut", "closed", "broken"]
 )

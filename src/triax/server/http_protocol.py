@@ -82,6 +82,8 @@ class TimedProtocol(H11Protocol):
 
 class LightSocketProtocol(WebSocketsSansIOProtocol):
     _listener: Listener | None = None
+    _has_scope = False
+    """Was anybody told of it? Not of a handshake that was refused."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -163,7 +165,8 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
         if self.config.ws_per_message_deflate:
             self.conn.available_extensions = [PACKING]
         super().handle_connect(event)
-        if self.response.status_code == 101:
+        self._has_scope = self.response.status_code == 101
+        if self._has_scope:
             for extension in self.conn.extensions:
                 if isinstance(extension, PerMessageDeflate) and not extension.local_no_context_takeover:
                     extension.encoder = packer(extension.local_max_window_bits)
@@ -208,7 +211,7 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.extensions = []
         self.conn.parser.close()
         self.conn.parser_exc = None
-        if self.handshake_initiated:
+        if self._has_scope:
             for way in (WRITE_ALL, LISTEN):
                 self.scope.pop(way, None)  # type: ignore[misc]
 
