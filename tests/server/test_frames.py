@@ -122,7 +122,8 @@ class Client:
 
     def _message(self) -> Iterator[bytes]:
         rng = self.rng
-        text = rng.choice((TAKEN, TAKEN, "", "?")) + rng.choice(("", "a", "ä", "🂡")) * rng.choice((0, 1, 3, 40, 119, 120, 300))
+        size = rng.choice((0, 1, 3, 40, 119, 120, 300))
+        text = rng.choice((TAKEN, TAKEN, "", "?")) + rng.choice(("", "a", "ä", "🂡")) * size
         payload, opcode = text.encode(), BINARY if rng.random() < 0.1 else TEXT
         packed = self.packs and rng.random() < 0.7
         if packed:

@@ -212,7 +212,7 @@ def test_a_move_that_is_tried_again_waits_for_who_they_are(tmp_path: Path) -> No
                 begun.append(done)
                 return True
 
-            service.begin_move = begin_move  # type: ignore[method-assign]
+            service.begin_move = begin_move  # type: ignore[assignment]
             # Another process was first, twice; the second time the player is signed out meanwhile.
             assert line.says_at_once(a_move(live, "first"))
             begun.pop()(None)
