@@ -46,6 +46,8 @@ def code_of(name: str) -> str:
             "R2D2",
             "x",
             "⭐ Ada",
+            "🇮🇹 Ada",
+            "ᴀᴅᴀ",
         ),
         *(
             "Ольга",
@@ -97,6 +99,8 @@ def test_people_have_names(name: str) -> None:
             "Тriах",
         ),
         *("Simona", "SIMONА", "Maestro", "Triax Support", "Team Triax", "Admin Bot", "Master-Bot 2"),
+        # Letters that Unicode does not call alike.
+        *("ᴀᴅᴍɪɴ", "ᴀdmin", "Mᴀsᴛᴇʀ", "ᴛʀɪᴀx", "🇦🇩🇲🇮🇳"),
     ],
 )
 def test_nobody_is_the_server_or_a_bot(name: str) -> None:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from alembic import command
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.support.faulty_databases import Slow
 from tests.server.support.refusals import code_of
 from tests.server.support.serving import LOOSE, Guest, Server, serving, sqlite_url
 from tests.server.support.table_service import run, service_on
@@ -18,7 +19,7 @@ from tests.server.support.whole_games import execute, gather, guests
 from triax.server.config import Limits, database_url
 from triax.server.database import Database, migrations
 from triax.server.errors import Refused
-from triax.server.sessions import MOST
+from triax.server.sessions import MOST, end_sessions
 from triax.server.sign_in_limits import SignInLimits
 
 SECRET, NEW = "correct horse battery", "another horse"
@@ -128,6 +129,25 @@ def test_the_oldest_of_too_many_sessions_ends(tmp_path: Path) -> None:
             assert [await sessions.find(cookie) == ada.id for cookie in cookies] == [False, False] + [True] * MOST
             for forged in ("", cookies[-1] + "x", ada.id, "\udcff"):
                 assert await sessions.find(forged) is None
+
+    run(ask)
+
+
+def test_a_session_that_ends_while_it_is_looked_for_is_not_remembered(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with service_on(Slow(database_url(sqlite_url(tmp_path)))) as service:
+            slow, sessions = service.database, service.accounts.sessions
+            assert isinstance(slow, Slow)
+            ada = await service.accounts.new_guest("Ada")
+            cookie = await sessions.begin(ada.id)
+            slow.hold()
+            looking = asyncio.create_task(sessions.find(cookie))
+            await slow.has_done.wait()
+            await Database.transact(slow, lambda connection: end_sessions(connection, ada.id))
+            sessions.forget(ada.id)
+            slow.may_tell.set()
+            await looking
+            assert await sessions.find(cookie) is None
 
     run(ask)
 

@@ -8,19 +8,23 @@ from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.websockets import WebSocket
 
 from tests.server.support.faulty_databases import SlowToCommit
 from tests.server.support.serving import sqlite_url
 from tests.server.support.table_service import new_table, run, service_on, some_move
 from triax.server.accounts import User
+from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
 from triax.server.config import database_url
 from triax.server.database import Database
+from triax.server.errors import Refused
 from triax.server.http_protocol import LISTEN, WRITE_ALL, Listener
 from triax.server.live_table import LiveTable
 from triax.server.rate_limits import RateLimiter
 from triax.server.sockets import Sockets
+from triax.server.table_service import MoveDone
 
 
 class Line:
@@ -105,6 +109,7 @@ def test_nothing_is_done_for_whoever_may_be_signed_out(tmp_path: Path) -> None:
             sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
             answers: asyncio.Queue[User | None] = asyncio.Queue()
             line = Line()
+            answers.put_nowait(player)
             serving = asyncio.create_task(sockets.serve(line.socket, live, player, answers.get))
             while not line.listeners:
                 await asyncio.sleep(0)
@@ -127,5 +132,100 @@ def test_nothing_is_done_for_whoever_may_be_signed_out(tmp_path: Path) -> None:
             assert line.told.count("accepted") == 1
             assert "websocket.close" in line.told
             assert not sockets._asking
+
+    run(work)
+
+
+def test_whoever_signs_out_while_a_socket_opens_has_none(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+
+            async def identify() -> User | None:
+                # From here on it is told of what happens to its player.
+                assert len(sockets.open[player.id]) == 1
+                return None
+
+            with pytest.raises(Refused) as refused:
+                await sockets.serve(Line().socket, live, player, identify)
+            assert refused.value.code == "no_session"
+            assert not sockets.open
+            assert not live.connections
+
+    run(work)
+
+
+def test_as_long_as_nobody_can_tell_who_they_are_they_do_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("triax.server.sockets.AGAIN", 0.01)
+
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+            line, is_away, asked = Line(), False, list[bool]()
+
+            async def identify() -> User:
+                asked.append(is_away)
+                if is_away:
+                    raise Refused("unavailable", "the database is away")
+                return player
+
+            serving = asyncio.create_task(sockets.serve(line.socket, live, player, identify))
+            while not line.listeners:
+                await asyncio.sleep(0)
+            is_away = True
+            sockets.recheck(player.id)
+            line.says(a_move(live, "first"))
+            while asked.count(True) < 3:
+                await asyncio.sleep(0)
+            assert not line.says_at_once(a_move(live, "second"))
+            assert "accepted" not in line.told
+            is_away = False
+            while "accepted" not in line.told:
+                await asyncio.sleep(0)
+            line.received.put_nowait({"type": "websocket.disconnect"})
+            await serving
+
+    run(work)
+
+
+def test_a_move_that_is_tried_again_waits_for_who_they_are(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
+            player = await service.accounts.new_guest("Ada")
+            live = await new_table(service, player)
+            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+            answers: asyncio.Queue[User | None] = asyncio.Queue()
+            line = Line()
+            answers.put_nowait(player)
+            serving = asyncio.create_task(sockets.serve(line.socket, live, player, answers.get))
+            while not line.listeners:
+                await asyncio.sleep(0)
+            begun: list[MoveDone] = []
+
+            def begin_move(_live: LiveTable, _player: str, _request: MoveRequest, done: MoveDone) -> bool:
+                begun.append(done)
+                return True
+
+            service.begin_move = begin_move  # type: ignore[assignment]
+            # Another process was first, twice; the second time the player is signed out meanwhile.
+            assert line.says_at_once(a_move(live, "first"))
+            begun.pop()(None)
+            while "accepted" not in line.told:
+                await asyncio.sleep(0)
+            assert line.says_at_once(a_move(live, "second"))
+            sockets.recheck(player.id)
+            begun.pop()(None)
+            await asyncio.sleep(0.05)
+            answers.put_nowait(None)
+            await serving
+            await asyncio.sleep(0)
+            assert not sockets._asking
+            assert line.told.count("accepted") == 1
 
     run(work)

@@ -13,10 +13,13 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.support.load import KINDS, LIMITS, STUCK, Load, Person
 from tests.server.support.postgres import Postgres
-from tests.server.support.serving import Server, TableSocket, serving
+from tests.server.support.refusals import refused
+from tests.server.support.serving import Guest, Server, TableSocket, guest, serving
 from tests.server.support.stored_tables import read_tables
 from triax.server.cluster import owner_of
 
@@ -110,6 +113,37 @@ def test_someone_watches_and_talks_on_the_other_process(pair: Pair, game: str) -
                 heard = [(await listener.next("chat", timeout=STUCK))["line"] for listener in (here, there, watching)]
                 assert heard[0] == heard[1] == heard[2]
             await crowd.check(pair.database)
+
+    asyncio.run(main())
+
+
+def test_whoever_is_signed_out_at_one_is_so_at_the_other(pair: Pair) -> None:
+    """At once, and not when connections are looked at anyway; the same for a token that is deleted."""
+
+    async def main() -> None:
+        async with guest(pair.one.url, "Cleo") as cleo, guest(pair.one.url, "Dan") as dan, AsyncExitStack() as stack:
+            table = (await cleo.call("POST", "/api/tables", {"game": "rota", "seats": ["me", "me"]}))["id"]
+            elsewhere, program = Guest(pair.two.url), Guest(pair.two.url)
+            elsewhere.http.cookies.update(cleo.http.cookies)
+            key = await dan.call("POST", "/api/tokens", {"label": "program"})
+            bearer = {"Authorization": f"Bearer {key['token']}"}
+            for other in (elsewhere, program):
+                stack.push_async_callback(other.http.aclose)
+            hers = await stack.enter_async_context(elsewhere.sit_at(table))
+            address = f"{pair.two.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            his = TableSocket(await stack.enter_async_context(connect(address, additional_headers=bearer)))
+            for socket in (hers, his):
+                await socket.next("state")
+            # As fresh as it can be at the other process.
+            await elsewhere.call("GET", "/api/session")
+            await cleo.call("DELETE", "/api/session")
+            await dan.call("DELETE", f"/api/tokens/{key['id']}")
+            for socket in (hers, his):
+                with pytest.raises(ConnectionClosed) as closed:
+                    await socket.next("never", timeout=10)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.reason == "no_session"
+            assert await refused(elsewhere, "GET", "/api/session") == "no_session"
 
     asyncio.run(main())
 

@@ -283,6 +283,7 @@ class Accounts:
 
         if not await self.journal.run(job):
             raise Refused("not_found", "there is no such token")
+        self.sessions.forget(player.id)
 
     async def by_token(self, secret: str) -> User | None:
         rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == digest_of(secret)))

@@ -26,6 +26,8 @@ BEAT = 1.0
 GONE = 5.0
 """Seconds without a sign of life after which others take over."""
 LOOK = "look"
+ENDED = "ended"
+"""Stands before a player some of whose sessions or tokens are not good any more."""
 log = logging.getLogger("triax.server.cluster")
 
 
@@ -47,11 +49,14 @@ class Cluster:
         """At another process something has changed for a player."""
         self.on_look: Callable[[str], None] = lambda table: None
         """At another process somebody looks at a table."""
+        self.on_ended: Callable[[str], None] = lambda player: None
+        """At another process a player was signed out somewhere."""
         self.on_resync: Callable[[], Awaitable[None]] = _nothing
         """Anything may have been written, at any table."""
         self.on_members: Callable[[], None] = lambda: None
         """Processes have come or gone."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._telling: set[asyncio.Task[None]] = set()
 
     def owns(self, table: str) -> bool:
         """Is this process in charge of the table's bots and clocks?"""
@@ -81,7 +86,9 @@ class Cluster:
             self._tasks.append(asyncio.create_task(self._listen()))
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        if self._telling:
+            await asyncio.wait(self._telling, timeout=2)
+        await end(*self._tasks, *self._telling)
         if self.database.is_shared:
             own = sa.delete(db_schema.servers).where(db_schema.servers.c.id == self.journal.server)
             # Others find out by themselves if the database does not answer now.
@@ -149,16 +156,33 @@ class Cluster:
         server, *tables = str(payload).split(" ")
         if server == self.journal.server:
             return
-        hears = {LOOK: self.on_look, CHAT: self.on_chat, NEWS: self.on_news}.get(tables[0] if tables else "")
+        known = {LOOK: self.on_look, CHAT: self.on_chat, NEWS: self.on_news, ENDED: self.on_ended}
+        hears = known.get(tables[0] if tables else "")
         for table in tables if hears is None else tables[1:]:
             (hears or self.on_table)(table)
 
     async def tell_looked_at(self, tables: Sequence[str]) -> None:
         """Whoever is in charge of these tables hears that somebody looks at them here."""
         if tables and self.database.is_shared:
-            word = sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.journal.server, LOOK, *tables])))
-            async with self.database.write() as connection:
-                await connection.execute(word)
+            await self._tell(LOOK, *tables)
+
+    def tell_ended(self, player: str) -> None:
+        """The others look at once who it still is that they serve. Those who cannot be told ask by themselves after a
+        while."""
+
+        async def tell() -> None:
+            with contextlib.suppress(Exception):
+                await self._tell(ENDED, player)
+
+        if self.database.is_shared:
+            telling = asyncio.create_task(tell())
+            self._telling.add(telling)
+            telling.add_done_callback(self._telling.discard)
+
+    async def _tell(self, *words: str) -> None:
+        word = sa.select(sa.func.pg_notify(CHANNEL, " ".join([self.journal.server, *words])))
+        async with self.database.write() as connection:
+            await connection.execute(word)
 
 
 def owner_of(alive: Sequence[str], table: str) -> str:

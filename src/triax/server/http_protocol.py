@@ -136,7 +136,9 @@ class LightSocketProtocol(WebSocketsSansIOProtocol):
 
     def _fail(self, error: ProtocolError | PayloadTooBig | UnicodeDecodeError) -> None:
         codes = {PayloadTooBig: CloseCode.MESSAGE_TOO_BIG, UnicodeDecodeError: CloseCode.INVALID_DATA}
-        self.conn.fail(codes.get(type(error), CloseCode.PROTOCOL_ERROR), str(error))
+        # What Python says of text that is none is nobody's business.
+        why = "" if isinstance(error, UnicodeDecodeError) else str(error)
+        self.conn.fail(codes.get(type(error), CloseCode.PROTOCOL_ERROR), why)
         self.conn.parser_exc = error
         self.handle_parser_exception()
 

@@ -22,6 +22,9 @@ TOGETHER = (
     {"LATIN", "HAN", "BOPOMOFO"},
 )
 EMOJI = ((0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F1E6, 0x1F1FF), (0x1F300, 0x1FAFF))
+SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
+FLAG_LETTER = re.compile("REGIONAL INDICATOR SYMBOL LETTER ([A-Z])")
+"""Two are a flag; where there are no flags, letters are shown."""
 IGNORED = "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 """Marks that show nothing by themselves: Unicode's default-ignorables that clean text may hold, for emoji."""
 RESERVED = frozenset(
@@ -73,6 +76,10 @@ def skeleton(name: str) -> str:
 @cache
 def _prototype(character: str) -> str:
     """The one of all that look alike which stands for them."""
+    called = unicodedata.name(character, "")
+    if letter := SMALL_CAPITAL.fullmatch(called) or FLAG_LETTER.fullmatch(called):
+        # Unicode's list of what looks alike lacks most of them.
+        return _prototype(letter[1])
     alike = _alike(character)
     if len(alike) != 1:
         return character

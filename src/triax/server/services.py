@@ -69,6 +69,7 @@ class Services:
         self.sockets = Sockets(self.tables, self.bot_pool, self.message_rate, settings)
         self.news = News(self.journal, limits)
         self.accounts.sessions.on_ended = self._signed_out
+        self.cluster.on_ended = self._signed_out_elsewhere
         self.cluster.on_news = self.news.tell
         self.presence = Presence(self.sockets.open, self.news.open)
         self.here = Here(self.database, self.journal, self.accounts, self.presence)
@@ -147,6 +148,14 @@ class Services:
         self.sockets.recheck(player)
 
     def _signed_out(self, player: str) -> None:
+        self._recheck(player)
+        self.cluster.tell_ended(player)
+
+    def _signed_out_elsewhere(self, player: str) -> None:
+        self.accounts.sessions.drop(player)
+        self._recheck(player)
+
+    def _recheck(self, player: str) -> None:
         self.sockets.recheck(player)
         self.news.recheck(player)
 

@@ -35,7 +35,7 @@ class Sessions:
         self.database = database
         self.journal = journal
         self.on_ended: Callable[[str], None] = lambda player: None
-        """A player was signed out, here or elsewhere."""
+        """A player was signed out here: who else serves them has to know."""
         self._known: OrderedDict[str, tuple[float, str]] = OrderedDict()
         self._ended = 0
 
@@ -47,13 +47,15 @@ class Sessions:
         known = self._known.get(digest)
         if known and known[0] > time.monotonic():
             return known[1]
-        columns = sessions.c
+        columns, ended = sessions.c, self._ended
         query = sa.select(columns.player).where(columns.digest == digest, columns.begun > time.time() - KEPT)
         rows = await self.database.rows(query)
         if not rows:
             self._known.pop(digest, None)
             return None
-        self._remember(digest, rows[0].player)
+        # What was ended meanwhile is not to come back.
+        if ended == self._ended:
+            self._remember(digest, rows[0].player)
         return str(rows[0].player)
 
     async def refresh(self, players: Sequence[str]) -> None:
@@ -61,7 +63,6 @@ class Sessions:
         columns, ended = sessions.c, self._ended
         query = sa.select(columns.digest, columns.player).where(columns.player.in_(players))
         rows = await self.database.rows(query.where(columns.begun > time.time() - KEPT))
-        # What was ended meanwhile is not to come back.
         for row in rows if ended == self._ended else ():
             self._remember(row.digest, row.player)
 
@@ -96,10 +97,14 @@ class Sessions:
 
     def forget(self, player: str) -> None:
         """Some of a player's sessions were ended: what is remembered of them is not true any more."""
+        self.drop(player)
+        self.on_ended(player)
+
+    def drop(self, player: str) -> None:
+        """The same, of those that another process has ended."""
         for digest in [digest for digest, (_, owner) in self._known.items() if owner == player]:
             del self._known[digest]
         self._ended += 1
-        self.on_ended(player)
 
     def clear(self) -> None:
         self._known.clear()

@@ -37,6 +37,8 @@ Identify = Callable[[], Awaitable[User | None]]
 """Who a connection's cookie or token stands for now."""
 SHOWN_AGAIN = (protocol.MakeMove, protocol.TakeBack)
 """Whoever asks for these of a state that is past is shown the present one."""
+AGAIN = 1.0
+"""Seconds until it is asked again whether somebody is still signed in, if nobody could tell."""
 TOGETHER = 100
 """So many players are asked for at once, whether they are still signed in."""
 
@@ -68,6 +70,9 @@ class Sockets:
         connection = Connection(socket, player.id, self.limits)
         self.open[player.id].add(connection)
         try:
+            # They may have been signed out since they were asked who they are, when nobody knew of this connection.
+            if (still := await identify()) is None or still.id != player.id:
+                raise Refused("no_session", "say who you are first: POST /api/session")
             refused = await self._prepared(live, player.id)
             if not player.is_guest:
                 await self._know_unheard(connection)
@@ -160,12 +165,17 @@ class Sockets:
         while True:
             await connection.doubted.wait()
             connection.doubted.clear()
-            # A database that is away cannot tell; another time it can.
-            with contextlib.suppress(Refused):
+            try:
                 player = await identify()
-                if player is None or player.id != connection.player:
-                    connection.close(POLICY, "no_session")
-                    return
+            except Refused:
+                # A database that is away cannot tell; another time it can.
+                if not connection.trusted.is_set():
+                    await asyncio.sleep(AGAIN)
+                    connection.doubted.set()
+                continue
+            if player is None or player.id != connection.player:
+                connection.close(POLICY, "no_session")
+                return
             if not connection.doubted.is_set():
                 connection.trusted.set()
 
@@ -231,9 +241,16 @@ class Sockets:
             case Refused():
                 self._refuse(connection, outcome, asked.id)
             case None:
-                self._keep(asyncio.create_task(self._answer(live, connection, text)))
+                self._keep(asyncio.create_task(self._answer_again(live, connection, text)))
             case error:
                 self._fail(live, connection, error, asked.id)
+
+    async def _answer_again(self, live: LiveTable, connection: Connection, text: str) -> None:
+        if not connection.trusted.is_set():
+            await connection.trusted.wait()
+            if connection.is_closing:
+                return
+        await self._answer(live, connection, text)
 
     async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:
         asked: protocol.ClientMessage | None = None
