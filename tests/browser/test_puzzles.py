@@ -26,6 +26,14 @@ def test_from_a_puzzle_to_the_next(page: Page, server: Server) -> None:
     place = page.get_by_role("button", name="Place", exact=True)
     expect(place).to_be_disabled()
     page.locator(".board [role=button]").first.click()
+    # On a tablet held upright the button lies below the tile.
+    page.set_viewport_size({"width": 820, "height": 1180})
+    tile, button = page.locator(".own .hand").bounding_box(), place.bounding_box()
+    assert tile
+    assert button
+    assert tile["y"] + tile["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 1180
+    page.set_viewport_size({"width": 1440, "height": 900})
     place.click()
 
     expect(page.get_by_role("heading", name=re.compile("Right!|Not the best"))).to_be_visible()

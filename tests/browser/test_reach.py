@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support.layout import assert_no_sideways, assert_page_ends, broken_words, small_targets, visit
+from tests.browser.support.finished import finished
+from tests.browser.support.layout import (
+    assert_no_sideways,
+    assert_page_ends,
+    broken_words,
+    missed_by_fingers,
+    small_targets,
+    visit,
+)
 from tests.browser.support.play import PLAY, RETRIES, go_on, register, sit_down
 from tests.server.support.serving import Server
 
@@ -48,6 +56,15 @@ def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert_no_sideways(page)
         assert small_targets(page) == []
+
+
+def test_fingers_meet_what_is_there(phone: Page, server: Server) -> None:
+    table = finished(phone, server.url)
+    shown = [f"/{what}/{table}" for what in ("t", "replay", "analysis")]
+    pages = ["/", *(f"/{what}" for what in ("learn", "learn/rota", "rules/axio", "settings", "me", "people", "cups"))]
+    for path in (*pages, "/puzzles", *shown):
+        visit(phone, server.url + path)
+        assert missed_by_fingers(phone) == [], path
 
 
 def test_people_and_tournaments_on_the_smallest_windows(page: Page, server: Server) -> None:

@@ -51,6 +51,7 @@ def test_names_in_other_letters_leave_the_rest_in_our_own_faces() -> None:
     # No face of ours draws these: no empty boxes stand for them.
     assert np.array_equal(drawn("Maximiliane"), drawn("Maximiliane 🎲🦊"))
     assert np.array_equal(drawn("Max^2 © 3°"), drawn("Max^2 © 3° 🎲"))
+    assert np.array_equal(drawn("Ada, Ben and Cleo"), drawn("Ada 🎲, Ben 🦊 and Cleo"))
     # Wherever a line begins.
     assert np.array_equal(mixed, drawn("Jonas gewinnt gegen Ольга", 642))
 

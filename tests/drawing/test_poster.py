@@ -7,17 +7,20 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from tests.drawing.support.pictures import SVG, check, steps
 from triax.drawing import LANGUAGES, link_picture, png, poster, timelapse
+from triax.drawing.theme import GLOW
 from triax.drawing.words import bot_name
 from triax.games import GAMES
 from triax.games.axo.pieces import deck_of
 from triax.games.core import Dice
 from triax.games.errors import BadData
 from triax.games.record import read_record
+from triax.games.tracks import COLOURS
 
 NAMES = ["Ada", "<b>Ben</b>", "Cleopatra of the Long and Winding Name", "Dan"]
 RECORDS = Path(__file__).parents[1] / "conformance"
@@ -86,10 +89,15 @@ def test_a_picture_of_pixels_has_our_faces_and_any_names() -> None:
 def test_a_game_moves(suffix: str) -> None:
     record = read_record((RECORDS / "rota.jsonl").read_text("utf-8").splitlines()[2])
     told: list[tuple[int, int]] = []
-    made = timelapse(record, suffix, width=108, progress=lambda done, of: told.append((done, of)))
+    made = timelapse(record, suffix, width=216, progress=lambda done, of: told.append((done, of)))
     with Image.open(BytesIO(made)) as film:
-        assert film.size == (108, 135)
+        assert film.size == (216, 270)
         assert film.n_frames > 10  # type: ignore[attr-defined]
+        # What is told by colour keeps it in every frame, however little of it there is.
+        seen = np.asarray(film.convert("RGB"), dtype=int).reshape(-1, 3)
+        for letter in COLOURS if suffix == ".gif" else ():
+            own = [int(GLOW[letter][at : at + 2], 16) for at in (1, 3, 5)]
+            assert np.abs(seen - own).max(axis=1).min() < 24, letter
     assert told[-1][0] == told[-1][1] == len(told)
 
 

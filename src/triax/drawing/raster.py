@@ -74,7 +74,7 @@ def _pieces(text: str) -> list[tuple[bool, str]]:
 def _without_pictures(text: str) -> str:
     """No face draws emoji here: an empty box would stand for each. Signs that our faces have are none."""
     kept = "".join(one for one in text if has_letters(one) or not _is_picture(one))
-    return " ".join(kept.split())
+    return " ".join(kept.split()).replace(" ,", ",")
 
 
 def _is_picture(character: str) -> bool:

@@ -99,6 +99,19 @@ def small_targets(page: Page) -> list[Any]:
     return found
 
 
+def missed_by_fingers(page: Page) -> list[Any]:
+    """What can be tapped and is less than 44 px wide or high; of what stands in a label, the label. Links within a
+    text are read, and the whole line of a table leads where its button does."""
+    found: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll('button:not(.hit, .cell), a[href], input, select, summary')]
+          .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen, .skip, tr, p'))
+          .map(one => [one.outerHTML.slice(0, 120), (one.closest('label') ?? one).getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 1 && (width < 43.5 || height < 43.5))
+          .map(([what, { width, height }]) => [what, width, height])"""
+    )
+    return found
+
+
 def assert_page_ends(page: Page) -> None:
     """The page of a table is as high as the window; what is longer scrolls within it."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -187,6 +187,7 @@ def play_out(page: Page, game: str, seed: int = 1, most: int = 400) -> str:
     for _ in range(most):
         match go_on(page):
             case "over":
+                assert count(page, ".sky .word") == [0], "what stands over the board has had its time"
                 return page.locator(RESULT).inner_text()
             case "curtain":
                 point(page, ".curtain button")

@@ -9,8 +9,11 @@ export interface Mark {
   id: number
 }
 
-/** Large words over the middle share a place. */
-const placeOf = ({ kind }: Moment): string => (kind === 'full' || kind === 'card' ? 'word' : kind)
+/** Large words over the middle of the board. */
+export const isWord = ({ kind }: Moment): boolean => kind === 'full' || kind === 'card'
+
+/** They share a place. */
+const placeOf = (moment: Moment): string => (isWord(moment) ? 'word' : moment.kind)
 
 /** What stands when the marks of another step come: those before them stay where none comes in their place. */
 export function withNext(marks: readonly Mark[], next: readonly Mark[]): Mark[] {
