@@ -12,8 +12,9 @@ import pytest
 from tests.support import TESTS
 
 WALK = """
-from tests.batch.support.equality import play, walk
+from tests.batch.support.equality import play, walk, worlds
 walk("{name}", 2, 2, 1, 8)
+worlds("{name}", 2, 3, 1)
 assert play("{name}", {players}, 1, 3) > 10
 """
 

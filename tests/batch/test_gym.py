@@ -78,6 +78,17 @@ def test_actions_that_are_none_are_refused_in_words() -> None:
             env.step(wrong)
     again = env.step([-1] * 4)[0]
     assert all((seen[part] == again[part]).all() for part in seen)
+    with pytest.raises(BadData, match="reset_mask: expected 4 truth values"):
+        env.reset(options={"reset_mask": np.ones(3, np.bool_)})
+    single = gymnasium.make("triax.batch.gym:triax/Rota-v1", players=1, disable_env_checker=True).unwrapped
+    single.reset(seed=1)
+    for odd in (1.5, None, [1], "1"):
+        with pytest.raises(BadData, match="actions: expected 1"):
+            single.step(odd)
+    assert single.step(np.int64(-1))[4] == {"refused": True}
+    for seat in (2, -1, "0", None):
+        with pytest.raises(BadData, match="seat"):
+            TriaxVectorEnv("rota", 1, players=2, seat=seat)  # type: ignore[arg-type]
 
 
 def test_some_rows_may_have_a_seed() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from random import Random
 from typing import Any
 
@@ -228,3 +228,59 @@ def test_whatever_is_not_a_table_is_refused_in_words() -> None:
         tables[[]]
     with pytest.raises(BadData, match="rows"):
         tables[4]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "call"),
+    [
+        ("actions: expected 4 whole numbers", lambda tables: tables.step([0.0, 1.0, 2.0, 3.0])),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step([True] * 4)),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step([[1], [2, 3], [4], [5]])),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step(["1"] * 4)),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step([2**70] * 4)),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step(0)),
+        ("actions: expected 4 whole numbers", lambda tables: tables.step(None)),
+        ("seed: expected a whole number", lambda tables: tables.step([0] * 4, luck=[0.5] * 4)),
+        ("seed: expected a whole number", lambda tables: tables.reset("one")),
+        ("seed: expected a whole number", lambda tables: tables.reseed([1, 2, 3])),
+        ("seat: 2; expected a whole number from 0 to 1", lambda tables: tables.observe(np.int64(2))),
+        ("seats: expected 0 to 1", lambda tables: tables.resample([2**32, 0, 0, 1])),
+        ("seats: expected 4 whole numbers", lambda tables: tables.observe(0.5)),
+        ("seats: expected 4 whole numbers", lambda tables: tables.observe(None)),
+        (
+            "order: expected the numbers 0 to 59",
+            lambda tables: tables.reset(order=np.arange(240.0).reshape(4, 60) % 60),
+        ),
+        ("order: expected the numbers 0 to 59", lambda tables: tables.reset(order=[[1, 2], [3]])),
+        ("rows: 3 truth values; expected 4", lambda tables: tables.reset(rows=np.ones(3, np.bool_))),
+        ("rows", lambda tables: tables.reset(rows=[True, False])),
+        ("rows", lambda tables: tables.reset(rows=1.5)),
+        ("rows", lambda tables: tables.reset(rows="all")),
+        ("rows", lambda tables: tables.reset(rows=2**70)),
+        ("rows", lambda tables: tables[[[0, 1], [2, 3]]]),
+        ("rows", lambda tables: tables[-5]),
+    ],
+)
+def test_odd_arguments_are_refused_in_words_and_change_nothing(wrong: str, call: Callable[[batch.Tables], Any]) -> None:
+    tables = batch.make("rota", 2, 4, seed=1)
+    before = copies(tables)
+    with pytest.raises(BadData, match=wrong):
+        call(tables)
+    assert copies(tables) == before
+
+
+def test_numbers_may_be_of_any_make() -> None:
+    """NumPy's own, narrow or wide, without a sign, from the middle of other arrays; those of a row, counted from the
+    end."""
+    numbers: dict[str, Any] = {"players": np.int64(2), "games": np.uint8(4), "seed": np.int64(7)}
+    tables, other = (batch.make("rota", **numbers) for _ in range(2))
+    assert (tables.observe(tables.current_player[0]) == tables.observe(int(tables.current_player[0]))).all()
+    actions = tables.sample_actions()
+    assert (other.sample_actions() == actions).all()
+    tables.step(actions)
+    other.step(np.repeat(actions.astype(np.uint16), 3)[::3])
+    assert copies(tables) == copies(other)
+    other.step(np.full(4, 2**64 - 1, np.uint64))
+    assert other.refused.all()
+    assert copies(tables[-1]) == copies(tables[3])
+    tables.resample(np.array([0, 1, 1, 0], np.uint8), rows=range(2))

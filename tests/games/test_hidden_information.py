@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from tests.support import VARIANTS, Sorted, every_variant, pieces_in, random_game, twin
 from tests.support.examples import examples
 from triax.games import GAMES
+from triax.games.axio import AXIO, AxioState
 from triax.games.axo import AxoState
 from triax.games.events import redact
+from triax.games.tracks import lowest
 
 some = examples(2)
 
@@ -79,6 +81,20 @@ def test_samples_differ() -> None:
         game = GAMES[name]
         view = game.new(players, Random(1), options).view(0)
         assert len({game.sample(view, Random(seed)) for seed in range(5)}) == 5
+
+
+def test_a_sample_of_a_rack_that_may_be_exchanged_leaves_the_bag_mixed() -> None:
+    """Tiles that show one of the lowest colours are not on that rack, and no more likely on top of the bag for it."""
+    for played in random_game(AXIO, 2, 1):
+        state, rng = played.before, Random(1)
+        assert isinstance(state, AxioState)
+        if state.deciding:
+            view, low = state.view(1 - state.turn), set(lowest(state.tracks[state.turn]))
+            bags = [[bool(low & set(tile)) for tile in AXIO.sample(view, rng).bag] for _ in range(600)]
+            top, below = (sum(bag[place] for bag in bags) for place in (0, len(bags[0]) // 2))
+            assert abs(top - below) < 4 * 300**0.5
+            return
+    pytest.fail("nobody was offered an exchange")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from triax.batch.given import whole_numbers
 from triax.games.errors import BadData
 from triax.kernels import target as gpu
 from triax.kernels.arrays import Longs
@@ -105,10 +106,13 @@ class Cuda:
         return given
 
     def _given(self, numbers: Any, games: int, what: str) -> Any:  # noqa: ANN401
-        given = gpu.seen(numbers) if gpu.is_on_device(numbers) else np.asarray(numbers)
+        words = f"{what}: expected {games} whole numbers"
+        if not gpu.is_on_device(numbers):
+            return gpu.to_device(np.ascontiguousarray(whole_numbers(numbers, (games,), words)))
+        given = gpu.seen(numbers)
         if given.shape != (games,) or given.dtype.kind not in "iu":
-            raise BadData(f"{what}: expected {games} whole numbers")
-        return given if gpu.is_on_device(given) else gpu.to_device(np.ascontiguousarray(given))
+            raise BadData(words)
+        return given
 
     # Rows.
 
@@ -131,7 +135,7 @@ class Cuda:
         self._run(side, "see", games, arrays)
 
     def resample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "resample", games, arrays)
+        self._run(side, "deal_hidden", games, arrays)
 
     def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
         self._run(side, "play", games, arrays)

@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from triax.batch.given import whole_numbers
 from triax.batch.tables import fresh_seed, make
 from triax.games import GAMES
+from triax.games.check import check_seat
 from triax.games.core import Plain
 from triax.games.errors import BadData
 
@@ -53,10 +55,8 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
     ) -> None:
         if render_mode is not None:
             raise BadData("render_mode: many games at once are not drawn")
-        if not 0 <= seat < players:
-            raise BadData(f"seat: {seat!r}; expected 0 to {players - 1}")
         self.tables = make(game, players, num_envs, options=options, reach=reach, threads=threads)
-        self.seat, self.num_envs, self.render_mode = seat, num_envs, render_mode
+        self.seat, self.num_envs, self.render_mode = check_seat(seat, self.tables.players), num_envs, render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
         high = self.tables.layout.high
@@ -92,7 +92,10 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         return self._seen(), {}
 
     def _rows(self, mask: Any) -> npt.NDArray[np.bool_]:  # noqa: ANN401
-        return np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
+        rows = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
+        if rows.shape != (self.num_envs,):
+            raise BadData(f"reset_mask: expected {self.num_envs} truth values")
+        return rows
 
     def _deal(self, rows: npt.NDArray[np.bool_], seed: Any = None) -> None:  # noqa: ANN401
         if rows.any():
@@ -115,11 +118,10 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         }
 
     def step(self, actions: Any) -> Stepped:  # noqa: ANN401
-        before, given = self._over, np.asarray(actions)
+        before = self._over
         if not self._seeded:
             raise BadData("nothing is dealt yet: reset() comes first")
-        if given.shape != before.shape:
-            raise BadData(f"actions: expected {self.num_envs} whole numbers")
+        given = whole_numbers(actions, before.shape, f"actions: expected {self.num_envs} whole numbers")
         if before.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise BadData("a game is over: reset it by options={'reset_mask': ...}")
         self.tables.step(np.where(before, NOTHING, given))
@@ -167,7 +169,7 @@ class TriaxGymEnv(gymnasium.Env):  # type: ignore[misc, type-arg, unused-ignore]
         return {name: part[0] for name, part in seen.items()}, {}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:  # noqa: ANN401
-        seen, rewards, terminated, _, infos = self._many.step([int(action)])
+        seen, rewards, terminated, _, infos = self._many.step([action])
         info = {"refused": bool(infos["refused"][0])}
         return {name: part[0] for name, part in seen.items()}, float(rewards[0]), bool(terminated[0]), False, info
 

@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from triax import kernels
+from triax.batch.given import whole_numbers
 from triax.batch.target import Target, find_target
 from triax.games import find_game
-from triax.games.check import check_count, check_players
+from triax.games.check import check_count, check_players, check_seat
 from triax.games.core import AnyState, Plain, State
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
@@ -25,8 +26,8 @@ from triax.kernels.rows import Side
 log = logging.getLogger("triax.batch")
 Seeds = int | Sequence[int] | npt.NDArray[Any]
 Chosen = npt.NDArray[Any] | Sequence[int] | slice | int
-SHOWN = ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused")
 """Rows: by number, as a slice, or by a truth value each."""
+SHOWN = ("current_player", "observation", "legal_action_mask", "rewards", "terminated", "refused")
 
 
 def has_compiled_rules(name: str) -> bool:
@@ -60,8 +61,9 @@ def make(
     count = check_count(games, "games")
     side = side_of(game)
     rules = find_game(game)
-    chosen = rules.check_options(check_players(players, rules.facts.players), options or {})
-    tables = Tables(game, side, players, count, side.reach_for(players, reach), chosen, find_target(device, threads))
+    seats = check_players(players, rules.facts.players)
+    chosen = rules.check_options(seats, options or {})
+    tables = Tables(game, side, seats, count, side.reach_for(seats, reach), chosen, find_target(device, threads))
     words = "compiling the rules of %s for this machine, once: it takes up to half a minute"
     with on_compiling(lambda: log.warning(words, rules.title)):
         tables.reset(fresh_seed() if seed is None else seed)
@@ -231,7 +233,8 @@ class Tables:
         """Deal anew what a seat (or a seat a row) cannot see, each way as likely, and all that chance will bring.
         Copies of one row are dealt the same, unless `reseed` has parted them."""
         chosen = self._chosen(rows)
-        self.device.resample(self.side, self.games, chosen, self._states, self._seat_a_row(seat), self._choosing)
+        seats = self._seat_a_row(seat)
+        self.device.resample(self.side, self.games, chosen, self._states, self._tables, seats, self._choosing)
         # Else a planner would know how a pile that everybody knows will be shuffled.
         words = self.device.vecs(self._choosing)[:, 0] + GOLDEN
         self.device.write(self._choosing, words, chosen)
@@ -316,28 +319,27 @@ class Tables:
         if isinstance(seed, SupportsIndex) and not isinstance(seed, np.ndarray):
             first = np.uint64(seed.__index__() % 2**64)
             return streams(first, self.games)
-        words = np.asarray(seed)
-        if words.shape != (self.games,) or words.dtype.kind not in "iu":
-            raise BadData(f"seed: expected a whole number, or {self.games} of them")
+        words = whole_numbers(seed, (self.games,), f"seed: expected a whole number, or {self.games} of them")
         return words.astype(np.uint64)
 
     def _seat_a_row(self, seat: Any) -> Any:  # noqa: ANN401
-        if isinstance(seat, SupportsIndex) and not hasattr(seat, "shape"):
-            if not 0 <= seat.__index__() < self.players:
-                raise BadData(f"seat: {seat!r}; expected 0 to {self.players - 1}")
-            return self.device.put(np.full(self.games, seat.__index__(), np.int32))
+        if isinstance(seat, SupportsIndex) and not len(getattr(seat, "shape", ())):
+            return self.device.put(np.full(self.games, check_seat(seat, self.players), np.int32))
         seats = self.device.seats(seat, self.games)
-        if isinstance(seats, np.ndarray) and ((seats < 0) | (seats >= self.players)).any():
+        found = self.device.host(seats)
+        if ((found < 0) | (found >= self.players)).any():
             raise BadData(f"seats: expected 0 to {self.players - 1} for each game")
         return seats
 
     def _orders(self, order: Any) -> Any:  # noqa: ANN401
         if order is None:
             return self.device.put(np.zeros((1, 1), np.int64))
-        given = np.asarray(order, np.int64)
-        if given.shape != (self.games, self.side.PIECES) or (np.sort(given) != np.arange(self.side.PIECES)).any():
-            raise BadData(f"order: expected the numbers 0 to {self.side.PIECES - 1} in some order, for each game")
-        return self.device.put(given)
+        pieces = self.side.PIECES
+        words = f"order: expected the numbers 0 to {pieces - 1} in some order, for each game"
+        given = whole_numbers(order, (self.games, pieces), words)
+        if (np.sort(given) != np.arange(pieces)).any():
+            raise BadData(words)
+        return self.device.put(np.ascontiguousarray(given, np.int64))
 
 
 def fresh_seed() -> int:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from triax.batch.given import whole_numbers
 from triax.games.check import check_count
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
@@ -115,9 +116,7 @@ class Processor:
         return states[index]
 
     def actions(self, actions: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
-        given = np.asarray(actions)
-        if given.shape != (games,) or given.dtype.kind not in "iu":
-            raise BadData(f"actions: expected {games} whole numbers")
+        given = whole_numbers(actions, (games,), f"actions: expected {games} whole numbers")
         return np.ascontiguousarray(given, np.int64)
 
     def flags(self, flags: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
@@ -127,10 +126,9 @@ class Processor:
         return np.ascontiguousarray(given, np.bool_)
 
     def seats(self, seats: Any, games: int) -> npt.NDArray[Any]:  # noqa: ANN401
-        given = np.asarray(seats)
-        if given.shape != (games,) or given.dtype.kind not in "iu":
-            raise BadData(f"seats: expected {games} whole numbers")
-        return np.ascontiguousarray(given, np.int32)
+        given = whole_numbers(seats, (games,), f"seats: expected {games} whole numbers")
+        narrow = np.ascontiguousarray(given, np.int32)
+        return np.where(narrow == given, narrow, np.int32(-1))
 
     def _run(self, loop: Callable[..., None], games: int, arrays: tuple[Any, ...]) -> None:
         pieces = min(self.threads, games // LEAST_ROWS)

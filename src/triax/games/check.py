@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
 from triax.games.errors import BadData
 
@@ -99,25 +99,41 @@ def same_pieces(found: Iterable[str], expected: Iterable[str], where: str) -> No
         raise BadData(f"{where}: {have[piece]} × {quote(piece)}; expected {want[piece]}")
 
 
-def check_players(players: object, allowed: Collection[int] = (1, 2, 3, 4)) -> int:
-    """How many play: a whole number of whatever make, NumPy's too."""
+def _whole(value: object) -> int | None:
+    """A whole number of whatever make, NumPy's too; None for all else."""
     try:
-        count = -1 if isinstance(players, bool) else index(players)  # type: ignore[arg-type]
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
-        count = -1
-    if count not in allowed:
+        return None
+
+
+def check_players(players: object, allowed: Collection[int] = (1, 2, 3, 4)) -> int:
+    """How many play."""
+    count = _whole(players)
+    if count is None or count not in allowed:
         low, high = min(allowed), max(allowed)
         whole = len(allowed) == high - low + 1 > 1
         expected = f"a whole number from {low} to {high}" if whole else " or ".join(map(str, sorted(allowed)))
-        raise BadData(f"players: {quote(players)}; expected {expected}")
+        raise BadData(f"players: {quote(players if count is None else count)}; expected {expected}")
     return count
+
+
+def check_seat(seat: object, players: int) -> int:
+    """A seat of a table."""
+    number = _whole(seat)
+    if number is None or not 0 <= number < players:
+        raise BadData(
+            f"seat: {quote(seat if number is None else number)}; expected a whole number from 0 to {players - 1}"
+        )
+    return number
 
 
 def check_count(number: object, where: str) -> int:
     """A whole number from 1 on, of whatever make."""
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex) or index(number) < 1:
-        raise BadData(f"{where}: {quote(number)}; expected a whole number from 1 on")
-    return index(number)
+    count = _whole(number)
+    if count is None or count < 1:
+        raise BadData(f"{where}: {quote(number if count is None else count)}; expected a whole number from 1 on")
+    return count
 
 
 def start_seat(options: Mapping[str, Any], setup_start: object, players: int) -> int:

@@ -12,7 +12,7 @@ rows; a loop over some of them is what is compiled. A game brings its parts, the
     renew_mask(vec, tables, mask, room)             the same, where the mask is that of the position before
     observe(vec, tables, seat, out)                 what a seat sees
     renew(vec, tables, seat, out)                   the same, where the position before is shown
-    reshuffle(vec, seat, rng, room)                 what a seat cannot see is dealt anew
+    resample(vec, tables, seat, rng, room, places)  what a seat cannot see is dealt anew
     rank(vec, seat), alone(vec)                     how it stands
     play_randomly(vec, tables, rng, room)           to the end
 """
@@ -54,7 +54,7 @@ fill_mask: Callable[[Ints, Ints, Bytes, Ints], None] = _missing
 renew_mask: Callable[[Ints, Ints, Bytes, Ints], None] = _missing
 observe: Callable[[Ints, Ints, int, Bytes], None] = _missing
 renew: Callable[[Ints, Ints, int, Bytes], None] = _missing
-reshuffle: Callable[[Ints, int, Words, Longs], None] = _missing
+resample: Callable[[Ints, Ints, int, Words, Ints, Longs], None] = _missing
 rank: Callable[[Ints, int], int] = _missing
 alone: Callable[[Ints], float] = _missing
 play_randomly: Callable[[Ints, Ints, Words, Ints], int] = _missing
@@ -224,11 +224,11 @@ def observe_rows(first: int, last: int, states: Ints, tables: Ints, seats: Ints,
         observe(states[row], tables, seats[row], observation[row])
 
 
-def resample_rows(first: int, last: int, chosen: Bytes, states: Ints, seats: Ints, luck: Words) -> None:
-    places = np.empty(HIDDEN, np.int64)
+def resample_rows(first: int, last: int, chosen: Bytes, states: Ints, tables: Ints, seats: Ints, luck: Words) -> None:
+    room, places = np.empty(room_size, np.int32), np.empty(HIDDEN, np.int64)
     for row in range(first, last):
         if chosen[row]:
-            reshuffle(states[row], seats[row], luck[row], places)
+            resample(states[row], tables, seats[row], luck[row], room, places)
 
 
 def play_rows(first: int, last: int, states: Ints, tables: Ints, luck: Words, decisions: Longs) -> None:

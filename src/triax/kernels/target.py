@@ -29,7 +29,7 @@ from triax.kernels.rows import (
     observe,
     pieces,
     play_randomly,
-    reshuffle,
+    resample,
     reward_row,
     room_size,
     sample_row,
@@ -188,11 +188,12 @@ def see(states: Any, tables: Any, seats: Any, observation: Any) -> None:  # noqa
         observe(states[:, row], tables, seats[row], observation[row])
 
 
-def resample(chosen: Any, states: Any, seats: Any, luck: Any) -> None:  # noqa: ANN401
+def deal_hidden(chosen: Any, states: Any, tables: Any, seats: Any, luck: Any) -> None:  # noqa: ANN401
     row = cuda.grid(1)
     if row < seats.size and chosen[row]:
+        room = cuda.local.array(room_size, small)
         places = cuda.local.array(HIDDEN, large)
-        reshuffle(states[:, row], seats[row], luck[:, row], places)
+        resample(states[:, row], tables, seats[row], luck[:, row], room, places)
 
 
 def play(states: Any, tables: Any, luck: Any, decisions: Any) -> None:  # noqa: ANN401
@@ -235,7 +236,7 @@ def put(states: Any, index: Any, columns: Any) -> None:  # noqa: ANN401
             states[number, index[row]] = columns[number, row]
 
 
-KERNELS = (deal, step, show, sample, see, resample, play, pay, digest, write, take, put)
+KERNELS = (deal, step, show, sample, see, deal_hidden, play, pay, digest, write, take, put)
 
 
 # Memory.

@@ -74,6 +74,25 @@ def walk(name: str, players: int, games: int, seed: int, steps: int, **settings:
     assert (host(one[rows].digest()) == host(other[rows].digest())).all(), "copies differ"
 
 
+def worlds(name: str, players: int, games: int, seed: int) -> None:
+    """From the middle of games what is hidden is dealt anew on both, for every seat. Of many positions those with the
+    fewest actions: there others have decided already what a seat cannot see."""
+    many = batch.make(name, players, 16 * games, seed=seed)
+    for _ in range(24):
+        many.step(many.sample_actions())
+        many.reset(rows=many.terminated)
+    few = np.argsort(many.legal_action_mask.sum(axis=1), kind="stable")[:games]
+    one, other = both(name, players, games, seed)
+    for tables in (one, other):
+        tables.device.put_states(tables._states, many._states[few], np.arange(games))
+    for seat in range(players):
+        one.resample(seat)
+        other.resample(seat)
+        assert (host(one.digest()) == host(other.digest())).all(), "worlds differ"
+        for part in SHOWN:
+            assert (host(getattr(one, part)) == host(getattr(other, part))).all(), f"{part} differs"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1_000_000, help="of each game and number of players")
@@ -85,6 +104,7 @@ def main() -> None:
         for players in GAMES[name].facts.players:
             begun = perf_counter()
             walk(name, players, chosen.walked, players, chosen.steps)
+            worlds(name, players, chosen.walked, players)
             decisions = sum(
                 play(name, players, min(CHUNK, chosen.games - first), first) for first in range(0, chosen.games, CHUNK)
             )

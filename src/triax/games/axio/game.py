@@ -85,7 +85,10 @@ class Axio(Game[AxioState, AxioView, AxioMove]):
         # The seat whose turn it is comes first: its tiles may have to fit a condition.
         for seat in sorted(range(players), key=lambda seat: seat != view["turn"]):
             if seat != view["seat"]:
-                taken[seat] = _take(unseen, view["racks"][seat], _excluded(view, seat))
+                excluded = _excluded(view, seat)
+                taken[seat] = _take(unseen, view["racks"][seat], excluded)
+                if excluded:
+                    rng.shuffle(unseen)  # what did not fit lies on top
         return AxioState(
             players=players,
             options=Options(view["options"]),

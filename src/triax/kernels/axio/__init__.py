@@ -6,6 +6,7 @@ network is told of placements, `learned` playouts by it, `playouts` the others.
 Arrays of codes and points are int32; `legal` needs room for `MAX_MOVES`.
 """
 
+from triax.kernels.axio.deal import reshuffle
 from triax.kernels.axio.layout import EXCHANGE, KEEP, MAX_MOVES, SIZE
 from triax.kernels.axio.playouts import (
     GREEDY,
@@ -14,7 +15,6 @@ from triax.kernels.axio.playouts import (
     greedy_playout,
     random_move,
     random_playout,
-    reshuffle,
     trial,
 )
 from triax.kernels.axio.policy import candidates, greedy_move

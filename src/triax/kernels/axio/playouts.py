@@ -6,13 +6,14 @@ import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
+from triax.kernels.axio.deal import reshuffle
 from triax.kernels.axio.layout import kind_on, turn_of
 from triax.kernels.axio.learned import learned_playout
 from triax.kernels.axio.policy import compact, greedy_with
 from triax.kernels.axio.rules import decide, has_opened, opens, place, play, result, scores, taken_printed
 from triax.kernels.axio.worth import Scratch, new_scratch
 from triax.kernels.borrow import borrowed
-from triax.kernels.chance import draw, high_below, knows_hand, low_below, shuffle_places
+from triax.kernels.chance import draw, high_below, low_below
 from triax.kernels.jit import njit
 from triax.kernels.trials import trial_of
 
@@ -115,24 +116,6 @@ def play_greedily(
         play(vec, tables, seat, greedy_with(vec, seat, rng, weights, scratch), rng)
         decisions += 1
     return decisions
-
-
-# What is hidden.
-
-
-@njit
-def reshuffle(vec: Ints, seat: int, rng: Words, room: Longs) -> None:
-    """Deal anew what this seat (-1: a spectator) cannot see: the other racks and the bag."""
-    count = 0
-    for other in range(vec[lay.PLAYERS]):
-        if not knows_hand(seat, other):
-            for slot in range(vec[lay.RACK_SIZES + other]):
-                room[count] = lay.RACKS + 5 * other + slot
-                count += 1
-    for place_in_bag in range(vec[lay.BAG_HEAD], vec[lay.BAG_END]):
-        room[count] = lay.BAG + place_in_bag
-        count += 1
-    shuffle_places(vec, room, count, rng)
 
 
 @njit

@@ -239,14 +239,20 @@ def place(vec: Ints, seat: int, slot: int, cell: int, other: int) -> None:
 def _exchange_offered(vec: Ints, seat: int, least: int) -> bool:
     if vec[lay.PLAYERS] == 1 or vec[lay.BAG_END] - vec[lay.BAG_HEAD] < RACK or vec[lay.RACK_SIZES + seat] == 0:
         return False
-    low = 0
-    for colour in range(5):
-        if vec[lay.TRACKS + 5 * seat + colour] == least:
-            low |= 1 << colour
-    shown = 0
+    low, shown = colours_at(vec, seat, least), 0
     for slot in range(vec[lay.RACK_SIZES + seat]):
         shown |= lay.SHOWN[vec[lay.RACKS + 5 * seat + slot]]
     return bool(shown & low == 0)
+
+
+@njit
+def colours_at(vec: Ints, seat: int, level: int) -> int:
+    """The colours of the tracks that stand there, as bits."""
+    found = 0
+    for colour in range(5):
+        if vec[lay.TRACKS + 5 * seat + colour] == level:
+            found |= 1 << colour
+    return found
 
 
 @njit

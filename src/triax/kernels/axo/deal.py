@@ -1,13 +1,13 @@
-"""The deal of AXO: the cards in a given order."""
+"""The deal of AXO: the cards in a given order; what is hidden dealt anew."""
 
 from __future__ import annotations
 
 from triax.games.axo.pieces import AREA, CARDS, HAND, SOLO_PILE
 from triax.kernels.arrays import Ints, Longs, Words
 from triax.kernels.axo import layout as lay
-from triax.kernels.axo.play import hold
-from triax.kernels.axo.rules import block
-from triax.kernels.chance import below
+from triax.kernels.axo.play import hold, mark_anew
+from triax.kernels.axo.rules import block, reshuffle
+from triax.kernels.chance import below, knows_hand
 from triax.kernels.jit import njit
 
 PIECES = CARDS
@@ -36,3 +36,13 @@ def deal(vec: Ints, tables: Ints, setup: Ints, order: Longs, rng: Words) -> None
     vec[lay.PILE_END] = CARDS - dealt
     for place in range(CARDS - dealt):
         vec[lay.PILE + place] = order[dealt + place] + 1
+
+
+@njit
+def resample(vec: Ints, tables: Ints, seat: int, rng: Words, room: Ints, places: Longs) -> None:
+    """Deal anew what this seat cannot see, the marks that others have made in this turn included."""
+    reshuffle(vec, seat, rng, places)
+    if vec[lay.PHASE] == lay.MARKING:
+        for other in range(vec[lay.PLAYERS]):
+            if not knows_hand(seat, other):
+                mark_anew(vec, tables, other, rng, room)

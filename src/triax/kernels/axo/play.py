@@ -13,6 +13,7 @@ from triax.kernels.axo.rules import (
     has_open_section,
     lacks,
     nth,
+    random_move,
     seen_turn,
     to_act,
 )
@@ -126,15 +127,33 @@ def _fill(vec: Ints, at: int, code: int) -> None:
 def _open_marking(vec: Ints, cards: Ints) -> None:
     vec[lay.PHASE] = lay.MARKING
     for seat in range(vec[lay.PLAYERS]):
-        at = block(seat)
-        vec[at + lay.APPLIED] = 0
-        vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE] = vec[at + lay.SPARE], vec[at + lay.PIVOTS]
-        vec[at + lay.STEP] = lay.FREELY
-        for place in range(vec[at + lay.AREA_COUNT]):
-            vec[at + lay.BEFORE + place] = vec[at + lay.MARKS + place]
-            if cards[vec[at + lay.AREA + place], lay.SECTIONS + vec[lay.COLOUR]] & ~vec[at + lay.MARKS + place]:
-                vec[at + lay.STEP] = lay.APPLYING
-        _settle(vec, cards, seat)
+        _begin_marking(vec, cards, seat)
+
+
+@njit
+def _begin_marking(vec: Ints, cards: Ints, seat: int) -> None:
+    at = block(seat)
+    vec[at + lay.APPLIED] = 0
+    vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE] = vec[at + lay.SPARE], vec[at + lay.PIVOTS]
+    vec[at + lay.STEP] = lay.FREELY
+    for place in range(vec[at + lay.AREA_COUNT]):
+        vec[at + lay.BEFORE + place] = vec[at + lay.MARKS + place]
+        if cards[vec[at + lay.AREA + place], lay.SECTIONS + vec[lay.COLOUR]] & ~vec[at + lay.MARKS + place]:
+            vec[at + lay.STEP] = lay.APPLYING
+    _settle(vec, cards, seat)
+
+
+@njit
+def mark_anew(vec: Ints, cards: Ints, seat: int, rng: Words, room: Ints) -> None:
+    """A marking that nobody else has seen yet, as it may have been: one that is done at random, another not begun."""
+    at = block(seat)
+    is_done = vec[at + lay.STEP] == lay.DONE
+    vec[at + lay.SPARE], vec[at + lay.PIVOTS] = vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE]
+    for place in range(vec[at + lay.AREA_COUNT]):
+        vec[at + lay.MARKS + place] = vec[at + lay.BEFORE + place]
+    _begin_marking(vec, cards, seat)
+    while is_done and vec[at + lay.STEP] != lay.DONE:
+        _mark(vec, cards, seat, random_move(vec, cards, seat, rng, room))
 
 
 @njit

@@ -1,4 +1,4 @@
-"""The deal of Axio Rota: the tiles in a given order, all else by lot."""
+"""The deal of Axio Rota: the tiles in a given order, all else by lot; what is hidden dealt anew."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from triax.kernels.arrays import Ints, Longs, Words
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
 from triax.kernels.rota import layout as lay
-from triax.kernels.rota.rules import note, put_down, turned
+from triax.kernels.rota.rules import note, put_down, reshuffle, turned
 
 PIECES = 60
 CENTRE = (2, 3, 1, 0)
@@ -36,3 +36,9 @@ def deal(vec: Ints, tables: Ints, setup: Ints, order: Longs, rng: Words) -> None
     for depth in range(left):
         vec[lay.SUPPLY + left - 1 - depth] = tables[order[PIECES - left + depth]]
     vec[lay.TURN] = below(rng, players) if setup[1] < 0 else setup[1]
+
+
+@njit
+def resample(vec: Ints, tables: Ints, seat: int, rng: Words, room: Ints, places: Longs) -> None:
+    """Deal anew what this seat cannot see."""
+    reshuffle(vec, seat, rng, places)
