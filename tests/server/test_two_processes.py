@@ -22,6 +22,7 @@ from tests.server.support.refusals import refused
 from tests.server.support.serving import Guest, Server, TableSocket, guest, serving
 from tests.server.support.stored_tables import read_tables
 from triax.server.cluster import owner_of
+from triax.server.config import Limits
 
 SHARED = [kind for kind in KINDS if len(kind.seats) > 1]
 PAST = {"stale", "illegal_move", "wrong_seat", "not_playing"}
@@ -144,6 +145,23 @@ def test_whoever_is_signed_out_at_one_is_so_at_the_other(pair: Pair) -> None:
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.reason == "no_session"
             assert await refused(elsewhere, "GET", "/api/session") == "no_session"
+
+    asyncio.run(main())
+
+
+def test_what_one_may_have_so_many_of_is_counted_once_for_both(pair: Pair) -> None:
+    async def main() -> None:
+        async with guest(pair.one.url, "Eva") as eva, AsyncExitStack() as stack:
+            elsewhere = Guest(pair.two.url)
+            stack.push_async_callback(elsewhere.http.aclose)
+            elsewhere.http.cookies.update(eva.http.cookies)
+            for _ in range(3):
+                asked = [eva.ask("POST", "/api/tokens", {"label": "program"}), elsewhere.ask("GET", "/api/session")]
+                asked += [one.ask("POST", "/api/tokens", {"label": "program"}) for one in [elsewhere, eva] * 12]
+                await asyncio.gather(*asked)
+                tokens = await eva.call("GET", "/api/tokens")
+                assert len(tokens) == Limits().tokens_per_player
+                await asyncio.gather(*(eva.call("DELETE", f"/api/tokens/{token['id']}") for token in tokens))
 
     asyncio.run(main())
 

@@ -22,6 +22,7 @@ from triax.server.db_schema import players, tokens
 from triax.server.errors import Refused
 from triax.server.journal import Journal
 from triax.server.names import check_free, clean_name, skeleton
+from triax.server.rows import one_at_a_time
 from triax.server.sessions import Sessions, begin_session, digest_of
 from triax.server.text import fold
 
@@ -262,6 +263,7 @@ class Accounts:
         def job(connection: sa.Connection) -> None:
             if connection.scalar(sa.select(tokens.c.id).where(tokens.c.id == token.id)):
                 return
+            one_at_a_time(connection, player.id)
             count = sa.select(sa.func.count()).where(tokens.c.player == player.id)
             if (connection.scalar(count) or 0) >= self.limits.tokens_per_player:
                 raise Refused("too_many", f"at most {self.limits.tokens_per_player} tokens; delete one first")

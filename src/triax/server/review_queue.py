@@ -29,6 +29,7 @@ from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
 from triax.server.replay_cache import record_of
 from triax.server.review_worker import VERSION, NotJudged, Reviewer
+from triax.server.rows import one_at_a_time
 from triax.server.table_service import TableService
 from triax.server.tasks import end
 from triax.server.visibility import open_record
@@ -43,7 +44,6 @@ log = logging.getLogger("triax.server.reviews")
 
 _reviews = db_schema.reviews
 _columns = _reviews.c
-_players = db_schema.players.c
 _WAITING = _columns.made.is_(None) & ~_columns.failed
 _COUNT = sa.select(sa.func.count()).select_from(_reviews)
 _ORDER = (_columns.turn, _columns.asked, _columns.table_id)
@@ -93,8 +93,7 @@ class Reviews:
         limits = self.tables.settings.limits
 
         def job(connection: sa.Connection) -> None:
-            # One question of a player after another, also where several processes are asked at once.
-            connection.execute(sa.select(_players.id).where(_players.id == me.id).with_for_update())
+            one_at_a_time(connection, me.id)
             old = (_columns.version != VERSION) | _columns.failed
             here = _columns.table_id == live.id
             if connection.execute(sa.select(_columns.table_id).where(here, ~old)).first():

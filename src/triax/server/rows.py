@@ -71,3 +71,9 @@ def meta_of(row: Any) -> TableMeta:  # noqa: ANN401
 def row_of_meta(meta: TableMeta) -> dict[str, Any]:
     columns = {name: getattr(meta, name) for name in TableMeta.__dataclass_fields__}
     return {**columns, "options": msgspec.json.encode(meta.options).decode(), "seen": meta.created}
+
+
+def one_at_a_time(connection: sa.Connection, *people: str) -> None:
+    """What of a player's is counted is counted once, also where several processes are asked at once."""
+    players = db_schema.players.c
+    connection.execute(sa.select(players.id).where(players.id.in_(people)).order_by(players.id).with_for_update())

@@ -55,6 +55,13 @@ def test_every_bug_can_be_planted() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("by", sorted({bug.found_by for bug in BUGS}))
+def test_where_no_bug_is_none_is_found(copy: Path, by: str) -> None:
+    """What fails by itself would find anything."""
+    assert not found(copy, by)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plant", "bug"), [(bug, bug) for bug in BUGS], ids=[bug.name for bug in BUGS], indirect=["plant"]
 )

@@ -17,6 +17,7 @@ from triax.server.cluster import Cluster
 from triax.server.db_schema import vacations
 from triax.server.errors import Refused
 from triax.server.live_table import LiveTable
+from triax.server.rows import one_at_a_time
 from triax.server.table_service import TableService
 from triax.server.tasks import end, repeat
 
@@ -61,6 +62,7 @@ class Vacations:
         now = time.time()
 
         def job(connection: sa.Connection) -> None:
+            one_at_a_time(connection, player.id)
             found = connection.execute(sa.select(vacations).where(_columns.player == player.id)).all()
             spans = [(row.begins, row.ends) for row in found]
             if (now, now + days * DAY) in spans:

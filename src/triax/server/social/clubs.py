@@ -20,6 +20,7 @@ from triax.server.errors import Refused
 from triax.server.forgetting import RANK, leave_club
 from triax.server.journal import NEWS, Journal
 from triax.server.names import clean_name
+from triax.server.rows import one_at_a_time
 from triax.server.social.friends import Acquaintance, check_account
 from triax.server.social.profile import may_see
 from triax.server.text import clean, fold
@@ -116,6 +117,7 @@ class Clubs:
         def job(connection: sa.Connection) -> None:
             if connection.scalar(sa.select(clubs.c.id).where(clubs.c.id == club)):
                 return
+            one_at_a_time(connection, me.id)
             owned = sa.select(sa.func.count()).where(club_members.c.player == me.id, club_members.c.role == "owner")
             if (connection.scalar(owned) or 0) >= self.limits.clubs_owned:
                 raise Refused("too_many", f"at most {self.limits.clubs_owned} clubs of your own")
@@ -171,7 +173,8 @@ class Clubs:
         self.check_link(found, secret)
 
         def job(connection: sa.Connection) -> None:
-            now = connection.execute(sa.select(clubs.c.open, clubs.c.link).where(clubs.c.id == club)).first()
+            query = sa.select(clubs.c.open, clubs.c.link).where(clubs.c.id == club)
+            now = connection.execute(query.with_for_update()).first()
             # It may have been closed, or its link renewed, a moment ago.
             if now is None or not (now.open or (not found.open and now.link == found.link)):
                 raise nowhere()
@@ -186,6 +189,7 @@ class Clubs:
             raise nowhere()
 
     def _add(self, connection: sa.Connection, club: str, player: str, role: Role) -> None:
+        one_at_a_time(connection, player)
         mine = sa.select(sa.func.count()).where(club_members.c.player == player)
         if (connection.scalar(mine) or 0) >= self.limits.clubs_per_player:
             raise Refused("too_many", f"at most {self.limits.clubs_per_player} clubs; leave one first")

@@ -20,6 +20,7 @@ from triax.server.errors import Refused
 from triax.server.journal import Journal
 from triax.server.notices.notice import Notice, write_notice
 from triax.server.rate_limits import RateLimiter
+from triax.server.rows import one_at_a_time
 from triax.server.social.here import Here
 from triax.server.social.news import News
 from triax.server.text import fold
@@ -134,6 +135,7 @@ class Friends:
         notice = Notice("friend", me.id, "/people", {"name": me.name})
 
         def job(connection: sa.Connection) -> FriendStanding:
+            one_at_a_time(connection, me.id, other.id)
             if _is(connection, friends, me.id, other.id):
                 return "friends"
             if _is(connection, blocks, me.id, other.id):
@@ -179,6 +181,7 @@ class Friends:
         self._befriend(connection, one, other)
 
     def _befriend(self, connection: sa.Connection, one: str, other: str) -> None:
+        one_at_a_time(connection, one, other)
         for player in (one, other):
             count = sa.select(sa.func.count()).where(friends.c.player == player)
             if (connection.scalar(count) or 0) >= self.limits.friends_per_player:
@@ -215,6 +218,7 @@ class Friends:
         def job(connection: sa.Connection) -> None:
             if _is(connection, blocks, me.id, other.id):
                 return
+            one_at_a_time(connection, me.id)
             count = sa.select(sa.func.count()).where(blocks.c.player == me.id)
             if (connection.scalar(count) or 0) >= self.limits.blocks_per_player:
                 raise Refused("too_many", f"at most {self.limits.blocks_per_player} are blocked; unblock one first")

@@ -12,6 +12,7 @@ from triax.server import db_schema
 from triax.server.accounts import User
 from triax.server.errors import Refused
 from triax.server.journal import Journal
+from triax.server.rows import one_at_a_time
 from triax.server.tournaments.organiser import fewest
 
 HOSTED, ENTERED = 5, 20
@@ -29,7 +30,7 @@ async def make(journal: Journal, host: User, tournament: str, values: dict[str, 
     mine = sa.select(sa.func.count()).select_from(_tournaments).where(_tournaments.c.host == host.id)
 
     def job(connection: sa.Connection) -> None:
-        _one_at_a_time(connection, host.id)
+        one_at_a_time(connection, host.id)
         if connection.scalar(sa.select(_tournaments.c.id).where(_tournaments.c.id == tournament)):
             return  # the line broke in the middle of the commit
         if (connection.scalar(mine.where(_GOING)) or 0) >= HOSTED:
@@ -45,7 +46,7 @@ async def join(journal: Journal, tournament: str, player: User) -> bool:
     """Take part, or come back. Is it full now, and to begin by itself?"""
 
     def job(connection: sa.Connection) -> bool:
-        _one_at_a_time(connection, player.id)
+        one_at_a_time(connection, player.id)
         row = _locked(connection, tournament)
         own = (_entrants.c.tournament == tournament, _entrants.c.player == player.id)
         known = connection.execute(sa.select(_entrants).where(*own)).first()
@@ -139,12 +140,6 @@ def _locked(connection: sa.Connection, tournament: str) -> Any:  # noqa: ANN401
     if row is None:
         raise Refused("not_found", "there is no such tournament")
     return row
-
-
-def _one_at_a_time(connection: sa.Connection, player: str) -> None:
-    """What is counted is counted once, also where several processes are asked at once."""
-    players = db_schema.players.c
-    connection.execute(sa.select(players.id).where(players.id == player).with_for_update())
 
 
 def _rating(connection: sa.Connection, game: str, player: str) -> float:
