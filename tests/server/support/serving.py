@@ -37,9 +37,14 @@ LOOSE = (
 
 
 @cache
-def _trust(_file: str | None) -> ssl.SSLContext:
-    """One for all: a client reads all certificates of the machine into one of its own, which takes 50 ms."""
+def _read_certificates(_file: str, _changed: float) -> ssl.SSLContext:
     return ssl.create_default_context()
+
+
+def certificates() -> ssl.SSLContext:
+    """One for all: a client reads all certificates of the machine into one of its own, which takes 50 ms."""
+    file = os.environ.get("SSL_CERT_FILE", "")
+    return _read_certificates(file, Path(file).stat().st_mtime if file else 0.0)
 
 
 def free_port() -> int:
@@ -145,9 +150,7 @@ class Guest:
         self.url = url
         # The server closes a line that was idle for five seconds: let go of it before that.
         short = httpx.Limits(keepalive_expiry=2)
-        self.http = httpx.AsyncClient(
-            base_url=url, timeout=300, limits=short, verify=_trust(os.environ.get("SSL_CERT_FILE"))
-        )
+        self.http = httpx.AsyncClient(base_url=url, timeout=300, limits=short, verify=certificates())
         self.id = ""
 
     async def call(self, method: str, path: str, body: object | None = None) -> Any:  # noqa: ANN401
