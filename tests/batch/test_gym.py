@@ -8,9 +8,9 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from triax.batch.gym import TriaxVectorEnv
+from triax.batch.gym import TriaxGymEnv, TriaxVectorEnv
 from triax.games.errors import BadData
 
 
@@ -56,6 +56,52 @@ def test_rows_that_end_are_dealt_anew(mode: AutoresetMode) -> None:
                 env.step(np.zeros(5, np.int64))
             seen, _ = env.reset(options={"reset_mask": terminated})
     assert endings > 5
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize(("name", "players"), [("rota", 3), ("axio", 2), ("axo", 1)])
+def test_rows_go_as_single_tables_do(name: str, players: int, mode: AutoresetMode) -> None:
+    """Under Gymnasium's own loop over tables, in each of its modes."""
+    settings: dict[str, Any] = {"players": players, "seat": players - 1}
+    ours = TriaxVectorEnv(name, 4, **settings, autoreset_mode=mode)
+    theirs: Any = SyncVectorEnv([lambda: TriaxGymEnv(name, **settings)] * 4, autoreset_mode=mode)
+    assert (ours.single_observation_space, ours.action_space) == (theirs.single_observation_space, theirs.action_space)
+    rng, endings = np.random.default_rng(5), 0
+    told: list[Any] = [env.reset(seed=11) for env in (ours, theirs)]
+    for _ in range(160):
+        alike(*told)
+        actions = legal(told[0][0], rng)
+        if rng.random() < 0.1:
+            actions[0] = 1  # perhaps not legal
+        told = [env.step(actions) for env in (ours, theirs)]
+        over = told[0][2]
+        endings += int(over.sum())
+        if mode == AutoresetMode.DISABLED and over.any():
+            alike(*told)
+            told = [env.reset(options={"reset_mask": over.copy()}) for env in (ours, theirs)]
+    assert endings > 4
+
+
+def alike(one: Any, other: Any) -> None:  # noqa: ANN401
+    """What is told, as far as it is marked as told."""
+    if isinstance(one, dict):
+        for name in {*one, *other} - {key for key in (*one, *other) if key.startswith("_")}:
+            if f"_{name}" in one or f"_{name}" in other:
+                nobody = np.zeros(4, np.bool_)
+                rows, theirs = (np.flatnonzero(told.get(f"_{name}", nobody)) for told in (one, other))
+                assert rows.tolist() == theirs.tolist(), name
+                if len(rows) and not isinstance(one[name], dict):
+                    for row in rows:
+                        alike(one[name][row], other[name][row])
+                elif len(rows):
+                    alike(one[name], other[name])
+            else:
+                alike(one[name], other[name])
+    elif isinstance(one, tuple):
+        for here, there in zip(one, other, strict=True):
+            alike(here, there)
+    else:
+        assert np.array_equal(one, other)
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

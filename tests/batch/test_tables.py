@@ -105,6 +105,22 @@ def test_samples_are_drawn_evenly_from_what_is_legal(name: str) -> None:
 
 
 @every_game
+def test_drawing_actions_changes_no_game(name: str) -> None:
+    """Whoever goes on with the same actions comes to the same games, whatever was drawn on the way."""
+    tables, other = (batch.make(name, 2, 8, seed=3) for _ in range(2))
+    for _ in range(16):
+        before = copies(tables)
+        actions = tables.sample_actions()
+        assert copies(tables) == before
+        tables.step(actions)
+        other.step(actions)
+    assert (tables.digest() == other.digest()).all()
+    whole, some = other.copy(), other.copy()
+    assert (whole.sample_actions() == some.sample_actions(rows=[1, 4])).all()
+    assert (other._choosing != some._choosing)[:, 0].tolist() == [row in {1, 4} for row in range(8)]
+
+
+@every_game
 @pytest.mark.parametrize(
     ("players", "games", "steps"),
     [(2, 64, 30), *(pytest.param(n, 4096, 250, marks=pytest.mark.slow) for n in (2, 3, 4))],

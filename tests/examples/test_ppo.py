@@ -15,10 +15,7 @@ import pytest
 
 TRAINER = Path(__file__).parents[2] / "examples" / "ppo.py"
 SMALL = "--games 24 --steps 8 --channels 8 --minibatch 64 --evaluate 2 --final 2 --looks 1 --device cpu --bot random"
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not here: make learners installs it"),
-]
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not here: make learners installs it")
 
 
 def train(out: Path, *more: str) -> dict[str, Any]:

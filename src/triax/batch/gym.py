@@ -75,19 +75,18 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """`options["reset_mask"]` names the rows to deal anew: all, if nothing is said. Seeds may be a list, one a row;
-        a row without one goes on with its own chance."""
+        a row without one goes on with its own chance. A number is the first row's seed, the next rows have those that
+        follow. A row with a seed goes as a single table with it."""
         rows = self._rows((options or {}).get("reset_mask"))
-        seeds = seed if isinstance(seed, list) else [seed] * self.num_envs
+        if seed is None or isinstance(seed, list):
+            seeds = seed or [None] * self.num_envs
+        else:
+            seeds = [seed + row for row in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise BadData(f"seed: {len(seeds)} of them; expected a whole number, or {self.num_envs}")
-        if None in seeds and not self._seeded:
-            self._deal(rows, fresh_seed())
-        elif None in seeds:
-            self._deal(rows & np.array([one is None for one in seeds]))
-        if isinstance(seed, list):
-            self._deal(rows & np.array([one is not None for one in seed]), [one or 0 for one in seed])
-        elif seed is not None:
-            self._deal(rows, seed)
+        given = np.array([one is not None for one in seeds])
+        self._deal(rows & ~given, None if self._seeded else fresh_seed())
+        self._deal(rows & given, [one or 0 for one in seeds])
         self._seeded = True
         return self._seen(), {}
 
@@ -107,7 +106,7 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         """The other seats play until this one is asked or the game is over."""
         tables = self.tables
         while (waiting := ~tables.terminated & (tables.current_player != self.seat)).any():
-            tables.step(np.where(waiting, tables.sample_actions(), NOTHING))
+            tables.step(np.where(waiting, tables.sample_actions(rows=waiting), NOTHING))
             rewards += tables.rewards[:, self.seat]
 
     def _seen(self) -> Seen:
@@ -129,7 +128,7 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
         rewards = self.tables.rewards[:, self.seat].astype(np.float64)
         self._others(rewards)
         over = self.tables.terminated & ~before
-        infos: dict[str, Any] = {"refused": refused, "_refused": np.ones(self.num_envs, np.bool_)}
+        infos: dict[str, Any] = {"refused": refused, "_refused": ~before}
         self._over = over
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
             self._deal(before)
@@ -141,7 +140,8 @@ class TriaxVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-ignore] 
                 dtype=object,
             )
             infos["_final_obs"] = over.copy()
-            infos["final_info"], infos["_final_info"] = {"refused": refused, "_refused": over.copy()}, over.copy()
+            infos["final_info"] = {"refused": refused & over, "_refused": over.copy()}
+            infos |= {"_final_info": over.copy(), "refused": refused & ~over, "_refused": ~over}
             self._deal(over)
             self._over = np.zeros_like(over)
         return self._seen(), rewards, over.copy(), np.zeros(self.num_envs, np.bool_), infos
@@ -165,7 +165,7 @@ class TriaxGymEnv(gymnasium.Env):  # type: ignore[misc, type-arg, unused-ignore]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         super().reset(seed=seed)
-        seen, _ = self._many.reset(seed=seed)
+        seen, _ = self._many.reset(seed=[seed])
         return {name: part[0] for name, part in seen.items()}, {}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:  # noqa: ANN401

@@ -215,11 +215,15 @@ class Tables:
             self.legal_action_mask,
         )
 
-    def sample_actions(self) -> Any:  # noqa: ANN401, an array of the device
+    def sample_actions(self, *, rows: Chosen | None = None) -> Any:  # noqa: ANN401, an array of the device
         """A legal action for each row, each as likely; 0 where the game is over. Draws on a chance of its own: the
-        games' is left alone."""
+        games' is left alone. If `rows` are named, nothing is drawn for the others: what stands there means nothing."""
         actions = self.device.zeros((self.games,), np.int64)
+        before = None if rows is None else self.device.vecs(self._choosing)[:, 0].copy()
         self.device.sample(self.side, self.games, self._states, self._tables, self._choosing, actions)
+        if before is not None:
+            others = ~self.device.host(self._chosen(rows))
+            self.device.write(self._choosing, before, self.device.flags(others, self.games))
         return actions
 
     def observe(self, seat: int | Any) -> Any:  # noqa: ANN401, an array of the device

@@ -14,7 +14,7 @@ from triax.games.axio.pieces import KINDS
 from triax.kernels.arrays import Bytes, Ints, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.deal import SIDES
-from triax.kernels.axio.playouts import random_move
+from triax.kernels.axio.playouts import drawn_move
 from triax.kernels.axio.rules import has_opened, opens, play, taken_printed
 from triax.kernels.jit import njit
 
@@ -94,7 +94,7 @@ def act(vec: Ints, tables: Ints, action: int, rng: Words, room: Ints) -> None:
 @njit
 def random_action(vec: Ints, tables: Ints, rng: Words, room: Ints) -> int:
     """One of the allowed ones, each as likely."""
-    return action_of(tables, random_move(vec, tables, int(vec[lay.TURN]), rng, room))
+    return action_of(tables, drawn_move(vec, int(vec[lay.TURN]), rng, room, False))
 
 
 @njit

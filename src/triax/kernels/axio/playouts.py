@@ -35,10 +35,10 @@ def _list_options(vec: Ints, seat: int, options: Ints) -> int:
 
 
 @njit
-def _draw_placement(vec: Ints, seat: int, options: Ints, rng: Words) -> tuple[int, int, int]:
+def _draw_placement(vec: Ints, seat: int, options: Ints, rng: Words, tidies: bool) -> tuple[int, int, int]:
     """Slot, cell of the first half and cell of the second: any legal placement with the same chance.
 
-    Pairs that are no longer open leave the list when they are met, so that each is refused only once.
+    Pairs that are no longer open may leave the list when they are met, so that each is refused only once.
     """
     opened = has_opened(vec, seat)
     taken = 0 if opened else taken_printed(vec)
@@ -49,8 +49,9 @@ def _draw_placement(vec: Ints, seat: int, options: Ints, rng: Words) -> tuple[in
         cell = vec[i] >> 1
         other = cell + (lay.STRIDE if vec[i] & 1 else 1)
         if vec[lay.BOARD + cell] != lay.EMPTY or vec[lay.BOARD + other] != lay.EMPTY:
-            vec[lay.PAIR_COUNT] -= 1
-            vec[i] = vec[lay.PAIRS + vec[lay.PAIR_COUNT]]
+            if tidies:
+                vec[lay.PAIR_COUNT] -= 1
+                vec[i] = vec[lay.PAIRS + vec[lay.PAIR_COUNT]]
         elif opened or opens(vec, taken, cell, other):
             option = options[low_below(word, option_count)]
             return (option >> 1, other, cell) if option & 1 else (option >> 1, cell, other)
@@ -60,9 +61,15 @@ def _draw_placement(vec: Ints, seat: int, options: Ints, rng: Words) -> tuple[in
 def random_move(vec: Ints, tables: Ints, seat: int, rng: Words, out: Ints) -> int:
     """One of the legal moves, each with the same chance. Tidies PAIRS, which changes nothing in the position.
     `out` is room."""
+    return drawn_move(vec, seat, rng, out, True)
+
+
+@njit
+def drawn_move(vec: Ints, seat: int, rng: Words, out: Ints, tidies: bool) -> int:
+    """The same, with the array left as it is or tidied on the way."""
     if vec[lay.DECIDING]:
         return lay.EXCHANGE + high_below(draw(rng), 2)
-    slot, cell, other = _draw_placement(vec, seat, out, rng)
+    slot, cell, other = _draw_placement(vec, seat, out, rng, tidies)
     direction = 0
     while cell + lay.STEP[direction] != other:
         direction += 1
@@ -88,7 +95,7 @@ def play_randomly(vec: Ints, tables: Ints, rng: Words, room: Ints) -> int:
         if vec[lay.DECIDING]:
             decide(vec, seat, high_below(draw(rng), 2) == 0, rng)
         else:
-            slot, cell, other = _draw_placement(vec, seat, room, rng)
+            slot, cell, other = _draw_placement(vec, seat, room, rng, True)
             place(vec, seat, slot, cell, other)
         decisions += 1
     return decisions
