@@ -80,7 +80,7 @@ _by_row = itemgetter(1, 0)
 
 def is_beside(display: Display, cell: Cell) -> bool:
     x, y = cell
-    return any((x + dx, y + dy) in display for dx, dy in SIDES)
+    return (x, y - 1) in display or (x + 1, y) in display or (x, y + 1) in display or (x - 1, y) in display
 
 
 def circles(display: Display) -> Circles:
@@ -114,10 +114,13 @@ def corner_points(cell: Cell) -> tuple[int, int, int, int]:
     return first, first + 1, first + ROW + 1, first + ROW
 
 
+NO_NAMES = (False,) * 4
+
+
 def named_turns(tile: str, meets: tuple[bool, ...]) -> tuple[bool, ...]:
     """For each turn: is a colour to be named for an empty corner, because other corners meet there (R3)?"""
     hollow = tile.find(EMPTY)
-    return (False,) * 4 if hollow < 0 else meets[hollow:] + meets[:hollow]
+    return NO_NAMES if hollow < 0 else meets[hollow:] + meets[:hollow]
 
 
 def score(display: Display, circles: Circles, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:
