@@ -8,7 +8,7 @@ from triax.bots.reasons import Adviser, Case, Harm, Reason
 from triax.bots.track_reasons import MORE, light, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
-from triax.games.rota.display import Circles, Laid, circles, circles_with, corner_points, turned
+from triax.games.rota.display import CIRCLES, Circles, Laid, circles, circles_with, corner_points, turned
 from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import read_display
@@ -65,7 +65,7 @@ def _alike(met: Circles, count: int) -> Iterator[str]:
     """The colours of circles that have so many corners and no other colour."""
     return (
         corners[0]
-        for corners in met.values()
+        for corners in map(CIRCLES.__getitem__, met.values())
         if len(corners) == count and len(set(corners)) == 1 and corners[0] != EMPTY
     )
 
@@ -81,7 +81,9 @@ def _met(case: Case[RotaView, RotaPlace]) -> list[tuple[str, str]]:
     assert placed is not None
     known = circles(read_display(case.view))
     points = corner_points(placed.at)
-    return [(corner, known.get(at, "")) for corner, at in zip(turned(placed.tile, placed.turn), points, strict=True)]
+    return [
+        (corner, CIRCLES[known.get(at, 0)]) for corner, at in zip(turned(placed.tile, placed.turn), points, strict=True)
+    ]
 
 
 def places(move: RotaPlace) -> frozenset[Hashable]:

@@ -22,7 +22,10 @@ else:
         now = thing.__dict__
         after = object.__new__(thing.__class__)
         # Of the fields alone: what a state has remembered about itself no longer holds.
-        after.__dict__.update({name: now[name] for name in _names(thing.__class__)}, **changes)
+        names = _names(thing.__class__)
+        fields = after.__dict__
+        fields.update(zip(names, map(now.__getitem__, names), strict=True))
+        fields.update(changes)
         return after
 
 

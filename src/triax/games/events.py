@@ -82,22 +82,23 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as this seat (None: a spectator) may be shown it, if at all."""
-        _, hidden, is_open = self._shape or _learn(type(self))
-        if is_open or (seat is not None and seat == self.actor):
+        shape = self._shape or _learn(type(self))
+        if shape.is_open or (seat is not None and seat == self.actor):
             return self
         if self.secret:
             return None
         known = self.__dict__  # one copy for all the others
         if "_public" not in known:
-            known["_public"] = changed(self, **hidden)
+            known["_public"] = changed(self, **shape.hidden)
         public: Self = known["_public"]
         return public
 
     def plain(self) -> dict[str, Any]:
         """As data that JSON can say; a private field that is not shown is left out."""
+        known = self.__dict__
         made: dict[str, Any] = {"kind": self.kind}
         for attribute, name, _, private, plain in (self._shape or _learn(type(self))).fields:
-            value = getattr(self, attribute)
+            value = known[attribute]
             if value is not None:
                 made[name] = plain(value) if plain else value
             elif not private:

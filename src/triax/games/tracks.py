@@ -42,7 +42,7 @@ def raised(tracks: Tracks, points: Mapping[str, int], cap: int) -> Tracks:
     """Points go up the tracks; what passes the cap is lost."""
     if not points:
         return tracks
-    return tuple(min(cap, track + points.get(colour, 0)) for colour, track in zip(COLOURS, tracks, strict=True))
+    return tuple([min(cap, track + points.get(colour, 0)) for colour, track in zip(COLOURS, tracks, strict=True)])
 
 
 def raised_alone(tracks: Tracks, points: Mapping[str, int], cap: int) -> Tracks:

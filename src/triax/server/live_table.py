@@ -64,12 +64,12 @@ class LiveTable:
     behind: bool = False
     """Does someone wait to catch up with what other processes have written?"""
 
-    @property
-    def id(self) -> str:
-        return self.table.meta.id
-
     looked: float = -math.inf
     """When somebody last came or went, or asked for it."""
+    id: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.id = self.table.meta.id
 
     @property
     def is_looked_at(self) -> bool:

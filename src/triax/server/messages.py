@@ -114,7 +114,7 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any], but: Contai
     added: dict[str, list[Any]] = {}
     for name, value in after.items():
         was = before[name]
-        if value is was or value == was or name in but:
+        if value == was or name in but:
             continue
         if was and type(value) is type(was) is list and value[: len(was)] == was:
             added[name] = value[len(was) :]

@@ -107,22 +107,23 @@ class Scheduler:
     # What a table needs now.
 
     def check(self, live: LiveTable) -> None:
-        table = live.table
-        self._deadlines.pop(live.id, None)
-        if not self.cluster.owns(live.id):
+        table, name = live.table, live.id
+        self._deadlines.pop(name, None)
+        if not self.cluster.owns(name):
             return
         self.on_owned(live)
         if table.status == "over" and not live.finished:
             self._begin(live, "finish", partial(self._finish, live))
-        levels = [(seat, table.bot_for(seat, self.settings.substitute)) for seat in table.to_act]
-        for seat, level in levels:
+        to_act = table.to_act
+        for seat in to_act:
+            level = table.bot_for(seat, self.settings.substitute)
             if level is not None and self._is_played(live):
                 self._begin(live, seat, partial(self._think, live, seat, level))
         if table.meta.clock is None:
             return
-        waiting = [deadline for seat in table.to_act if (deadline := table.deadline(seat)) is not None]
+        waiting = [deadline for seat in to_act if (deadline := table.deadline(seat)) is not None]
         if waiting:
-            self._deadlines[live.id] = min(waiting)
+            self._deadlines[name] = min(waiting)
 
     # Bots play for somebody who sits there or looks; among themselves they play in the arena.
 

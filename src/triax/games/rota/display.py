@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import combinations_with_replacement
 from operator import itemgetter
 from typing import NamedTuple
 
 from triax.games.rota.events import CornerScore
 from triax.games.rota.pieces import EMPTY
+from triax.games.tracks import COLOURS
 
 Cell = tuple[int, int]
 
@@ -46,8 +48,11 @@ class Laid(NamedTuple):
 
 
 Display = Mapping[Cell, Laid]
-Circles = dict[int, str]
-"""By point: the corners that meet there."""
+_CORNERS = sorted(COLOURS + EMPTY)
+CIRCLES = ["".join(one) for size in range(5) for one in combinations_with_replacement(_CORNERS, size)]
+"""Every circle that there can be, as its corners, sorted; the first is none. A byte has room for its number."""
+Circles = dict[int, int]
+"""By point: the circle that meets there, by its number."""
 ROW = 1 << 16
 """Points are numbered row by row, as far apart as no display is wide: looked up far faster than pairs."""
 
@@ -75,11 +80,11 @@ _by_row = itemgetter(1, 0)
 
 def is_beside(display: Display, cell: Cell) -> bool:
     x, y = cell
-    return any((x + dx, y + dy) in display for dx, dy in SIDES)
+    return (x, y - 1) in display or (x + 1, y) in display or (x, y + 1) in display or (x - 1, y) in display
 
 
 def circles(display: Display) -> Circles:
-    """The corners that meet at each point of the display, sorted."""
+    """What meets at each point of the display."""
     met: Circles = {}
     for cell, laid in display.items():
         _join(met, cell, laid)
@@ -95,13 +100,12 @@ def circles_with(met: Circles, cell: Cell, laid: Laid) -> Circles:
 
 def _join(met: Circles, cell: Cell, laid: Laid) -> None:
     for point, corner in zip(corner_points(cell), turned(*laid), strict=True):
-        others = met.get(point)
-        met[point] = _joined(others, corner) if others else corner
+        met[point] = _joined(met.get(point, 0), corner)
 
 
 @cache
-def _joined(others: str, corner: str) -> str:
-    return "".join(sorted(others + corner))
+def _joined(circle: int, corner: str) -> int:
+    return CIRCLES.index("".join(sorted(CIRCLES[circle] + corner)))
 
 
 def corner_points(cell: Cell) -> tuple[int, int, int, int]:
@@ -110,10 +114,13 @@ def corner_points(cell: Cell) -> tuple[int, int, int, int]:
     return first, first + 1, first + ROW + 1, first + ROW
 
 
+NO_NAMES = (False,) * 4
+
+
 def named_turns(tile: str, meets: tuple[bool, ...]) -> tuple[bool, ...]:
     """For each turn: is a colour to be named for an empty corner, because other corners meet there (R3)?"""
     hollow = tile.find(EMPTY)
-    return (False,) * 4 if hollow < 0 else meets[hollow:] + meets[:hollow]
+    return NO_NAMES if hollow < 0 else meets[hollow:] + meets[:hollow]
 
 
 def score(display: Display, circles: Circles, cell: Cell, laid: Laid, name: str | None) -> Iterator[CornerScore]:
@@ -121,7 +128,7 @@ def score(display: Display, circles: Circles, cell: Cell, laid: Laid, name: str 
     x, y = cell
     for corner, (point, printed) in enumerate(zip(corner_points(cell), turned(*laid), strict=True)):
         colour = name if printed == EMPTY else printed
-        if colour and colour in circles.get(point, ""):
+        if colour and colour in CIRCLES[circles.get(point, 0)]:
             sources = [
                 (x + dx, y + dy, there)
                 for dx, dy, there in AROUND[corner]

@@ -50,7 +50,7 @@ class RotaState(State[RotaView, RotaPlace]):
 
     @remembered
     def _over(self) -> bool:
-        return self.hands[self.turn] is None or any(min(own) == TRACK for own in self.tracks)
+        return self.hands[self.turn] is None or TRACK in map(min, self.tracks)
 
     @property
     def scores(self) -> tuple[Tracks, ...]:
@@ -148,6 +148,8 @@ class RotaState(State[RotaView, RotaPlace]):
         return isinstance(move, RotaPlace) and self.refusal(seat, move) is None
 
     def _named_turns(self, tile: str, cell: Cell) -> tuple[bool, ...]:
+        if EMPTY not in tile:
+            return plane.NO_NAMES
         return plane.named_turns(tile, tuple([point in self._circles for point in plane.corner_points(cell)]))
 
     def refusal(self, seat: int, move: RotaPlace) -> str | None:
