@@ -23,7 +23,7 @@ PUBLIC = ROOT / "web" / "public"
 RECORDS = ROOT / "tests" / "conformance"
 ROTA, ROOM = theme_of("dark", "rota"), theme_of("dark")
 
-SCENES = {"axio": (5, 40, 185), "rota": (5, -1, 120), "axo": (5, 141, 34)}
+SCENES = {"axio": (5, 40, 185), "rota": (5, -1, 120), "axo": (5, 141, 178)}
 """For each game, a record of the conformance tests, a step in it, and where it is cut."""
 
 
@@ -58,7 +58,7 @@ def social() -> Image.Image:
     """1200 × 630: the three games beside each other, and the name."""
     image = Image.new("RGB", (1200, 630))
     for n, (game, (_, _, left)) in enumerate(SCENES.items()):
-        with Image.open(BytesIO(png(link_picture(game, scene(game))))) as whole:
+        with Image.open(BytesIO(png(link_picture(game, scene(game), names=("", ""))))) as whole:
             image.paste(whole.convert("RGB").crop((left, 0, left + 400, 630)), (400 * n, 0))
     band = Box(0, 0, 1200, 150)
     body = [
