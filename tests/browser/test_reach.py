@@ -102,6 +102,10 @@ def test_a_small_laptop_in_the_longest_words(page: Page, server: Server) -> None
     assert_no_sideways(page)
     wide = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
     assert page.locator(".rest li").evaluate_all(wide) == []
+    heads = page.locator(".rest .head").evaluate_all(
+        "all => all.map(one => [one.scrollWidth - one.clientWidth, one.clientHeight])"
+    )
+    assert [head for head in heads if head[0] > 0 or head[1] > 48] == [], "each on one line"
     page.get_by_role("button", name="Mit Freunden").click()
     expect(page.locator("form").get_by_role("button", name="Tisch eröffnen")).to_be_in_viewport(ratio=1)
     visit(page, server.url + "/learn/axo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from io import BytesIO
@@ -16,7 +17,10 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM, UNSTAGED
 from tests.browser.support import shots
 from tests.browser.support.play import GO, PLAY, confirm, count, go_on, point, sit_down
 from tests.server.support.serving import serving, sqlite_url
+from triax.bots import BotSpec
+from triax.games import find_game
 
+ROTA = find_game("rota")
 PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}
 TALL: dict[str, Any] = {
@@ -69,12 +73,28 @@ def play_on(page: Page, game: str, turns: int) -> None:
             PLAY[game](page, Random(3))
 
 
+def try_well(page: Page, url: str) -> None:
+    """What a good player would do: whoever takes the most points at once loses."""
+    shown = page.request.get(f"{url}/api/tables/{page.url.rsplit('/', 1)[-1]}").json()
+    [(view, groups)] = [(state["view"], state["moves"]) for state in shown["states"] if state["moves"]]
+    moves = [ROTA.parse(start + end) for start, ends, _ in groups for end in ends]
+    at, turn, name = re.split(
+        "[/=]", f"{BotSpec('adept', playouts=2000).build('rota').choose(view, moves, Random(1))}="
+    )[:3]
+    page.keyboard.press("Escape")
+    point(page, f'.cell[aria-label="Cell {at}"], .cell[aria-label^="Cell {at}:"]')
+    for _ in range(int(turn)):
+        page.keyboard.press("r")
+    if name:
+        point(page, "fieldset .name", ("RGBOP".index(name) + 0.5) / 5)
+
+
 def film_game(page: Page, url: str, folder: Path) -> None:
     """A game of Axio Rota to its end: what is tried, what comes of it, and who has won."""
     sit_down(page, url, "Axio Rota", "novice")
     frames: list[Image.Image] = []
     while go_on(page) == "decide":
-        try_best(page, "Axio Rota")
+        try_well(page, url)
         frames.append(photo(page))
         if len(frames) == 17:
             keep(page, folder, "rota")
@@ -82,6 +102,8 @@ def film_game(page: Page, url: str, folder: Path) -> None:
         go_on(page)
         frames.append(photo(page))
     keep(page, folder, "results")
+    # With its poster.
+    frames[-1] = photo(page)
     small = [frame.resize(FILM, Image.Resampling.LANCZOS) for frame in frames]
     spans = [TRIED_MS if index % 2 == 0 else LAID_MS for index in range(len(small) - 1)]
     small[0].save(

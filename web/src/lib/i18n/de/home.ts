@@ -92,7 +92,7 @@ export const words: typeof english = {
   turnOf: 'Am Zug: {name}',
   allCount: 'alle {count}',
   fewer: 'weniger',
-  openOne: 'Tisch eröffnen',
+  openOne: 'neuer Tisch',
   joinTable: 'Mitspielen',
   gameFor1: '{game} solo',
   gameFor2: '{game} zu zweit',
