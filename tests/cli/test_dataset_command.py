@@ -77,3 +77,22 @@ def test_without_pyarrow_a_line_says_what_to_install(games: Path, tmp_path: Path
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "triax: a file of Parquet needs pyarrow: pip install 'triax[data]'\n")
+
+
+def test_whoever_stops_it_keeps_what_was_there(games: Path, tmp_path: Path) -> None:
+    """In the middle of the second game."""
+    out = tmp_path / "kept.npz"
+    out.write_bytes(b"as it was")
+    code = (
+        "import os, signal, sys; from triax.cli.main import main; from triax.envs import dataset\n"
+        "rows_of = dataset.rows_of\n"
+        "def stopped(frame, record, game):\n"
+        "    if game == 1: os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    return rows_of(frame, record, game)\n"
+        f"dataset.rows_of = stopped; sys.argv = ['triax', 'dataset', {str(games)!r}, '-o', {str(out)!r}]; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (143, "")
+    assert done.stderr == f"triax: stopped; {out} is not written\n"
+    assert out.read_bytes() == b"as it was"
+    assert list(tmp_path.glob("*.part")) == []

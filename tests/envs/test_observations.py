@@ -19,6 +19,7 @@ from triax.games import GAMES
 from triax.games.axio import AxioState
 from triax.games.axo import AxoState
 from triax.games.core import AnyState, Dice, Plain
+from triax.games.errors import BadData
 from triax.games.rota import RotaState
 from triax.games.rota.display import turned
 from triax.games.standings import Outcome
@@ -271,3 +272,11 @@ def test_axo_parts_show_what_is_applied_and_the_order_of_effects() -> None:
             queued += len(view["effects"]) > 1
     assert freely
     assert queued
+
+
+def test_a_layout_says_what_is_in_it_and_takes_nothing_else() -> None:
+    layout = Frame("rota", 2, {}, 8).layout
+    assert repr(layout).startswith("<Layout of 6848 numbers: display 21 × 18 × 18, hand 4 × 6, tracks 2 × 5, ")
+    assert layout.split(np.zeros((3, 2, 6848)))["hand"].shape == (3, 2, 4, 6)
+    with pytest.raises(BadData, match=r"an observation of shape \(5, 3\); expected 6848 numbers in a row"):
+        layout.split(np.zeros((5, 3)))

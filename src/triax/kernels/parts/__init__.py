@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from triax.games.errors import BadData
+
 Numbers = npt.NDArray[np.int8]
 Parts = Mapping[str, npt.NDArray[Any]]
 """The parts of an observation by name, in their shapes."""
@@ -46,11 +48,17 @@ class Layout:
             self.size += part.size
         self.high: Numbers = np.concatenate([np.full(part.size, part.high, np.int8) for part in parts])
 
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{part.name} {' × '.join(map(str, part.shape))}" for part in self.parts)
+        return f"<Layout of {self.size} numbers: {parts}>"
+
     def empty(self) -> Numbers:
         return np.zeros(self.size, np.int8)
 
     def split(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The parts of an observation by name, in their shapes: views into it, not copies."""
+        if tuple(observation.shape[-1:]) != (self.size,):
+            raise BadData(f"an observation of shape {tuple(observation.shape)}; expected {self.size} numbers in a row")
         return {
             part.name: observation[..., self.slices[part.name]].reshape(*observation.shape[:-1], *part.shape)
             for part in self.parts
