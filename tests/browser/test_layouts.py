@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.support.layout import assert_lowest_marked, assert_no_sideways, assert_page_ends
-from tests.browser.support.play import NAMES, PLAY, count, go_on, point, sit_down
+from tests.browser.conftest import PHONE, STAGED
+from tests.browser.support.layout import (
+    SHIFTS,
+    assert_lowest_marked,
+    assert_no_sideways,
+    assert_page_ends,
+    assert_steady,
+)
+from tests.browser.support.play import NAMES, PLAY, RETRIES, count, go_on, point, sit_down
 from tests.server.support.serving import Server
 
 # The least part of the window that the board takes, in per cent: at a table for one, and at one for four.
@@ -224,6 +232,32 @@ def test_the_keys_stay_at_the_board(page: Page, server: Server) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".display [role=img]")).to_have_count(5)
     assert page.evaluate("document.activeElement.closest('[data-part=board]') !== null")
+
+
+def test_results_come_without_a_jump(browser: Browser, server: Server) -> None:
+    """On a phone, with motion on: however late what they tell comes, nothing that is seen is pushed about."""
+    with browser.new_context(**{**PHONE, "reduced_motion": "no-preference"}) as context:
+        page = context.new_page()
+        page.add_init_script(STAGED)
+        page.add_init_script(SHIFTS)
+        sit_down(page, server.url, "AXO", "novice")
+        for number in range(3):
+            assert go_on(page) == "decide"
+            PLAY["AXO"](page, Random(number))
+        assert go_on(page) == "decide"
+
+        def late(route: Route) -> None:
+            time.sleep(0.7)
+            route.continue_()
+
+        page.route("**/replay", late)
+        # What moves because of an input is not counted: it ends by itself.
+        page.wait_for_timeout(600)
+        ended = page.url.replace("/t/", "/api/tables/") + "/resign"
+        assert page.request.post(ended, data={"seat": 0}, headers={"Origin": server.url}, max_retries=RETRIES).ok
+        expect(page.get_by_role("dialog").get_by_role("link", name="Replay")).to_be_visible()
+        page.wait_for_timeout(500)
+        assert_steady(page)
 
 
 RAISED = """() => [...document.querySelectorAll('.raised .cards button')].map(one => {

@@ -37,6 +37,8 @@ it('says what the values are', () => {
   expect(said('further')).toBe('by the end the lowest colour is about 1.3 higher, mostly blue')
   expect(said('further', { colours: '', tenths: 5 })).toBe('by the end the lowest colour is about 0.5 higher')
   expect(said('will_mark', { count: 1 })).toBe('can mark one own section')
+  expect(said('trials')).toBe('did best in trial games')
+  expect(reasonText({ code: 'trials', values: {} }, names, 2)).toBe('did next best in trial games')
   settings.kept.language = 'de'
   expect(said('marks', { card: '27', count: 1 })).toBe('markiert ein Feld auf Karte 27')
   expect(said('circle_first')).toBe('schließt den Viererkreis in Blau, bevor es andere tun')

@@ -36,7 +36,8 @@ export const WORDS: Record<Reason['code'], Key> = {
   trials: 'reasonTrials',
 }
 
-function keyOf({ code, values }: Reason): Key {
+function keyOf({ code, values }: Reason, rank: number): Key {
+  if (code === 'trials' && rank > 1) return 'reasonTrialsNext'
   if (code === 'lowest' && String(values.colours).length > 1) return 'reasonLowestAll'
   if (code === 'completes' && values.effect) return 'reasonCompletesEffect'
   if (code === 'will_complete' && Number(values.count) > 1) return 'reasonWillCompleteMore'
@@ -55,8 +56,9 @@ export function valuesOf({ values }: Pick<Reason, 'values'>, names: readonly str
   }
 }
 
-export function reasonText(reason: Reason, names: readonly string[]): string {
+/** Of an idea that is not the best, another rank. */
+export function reasonText(reason: Reason, names: readonly string[], rank = 1): string {
   const { effect } = reason.values
   const effectKey = `effect${String(effect ?? '').replace(/^./, (letter) => letter.toUpperCase())}`
-  return t(keyOf(reason), { ...valuesOf(reason, names), ...(has(effectKey) ? { effect: t(effectKey) } : {}) })
+  return t(keyOf(reason, rank), { ...valuesOf(reason, names), ...(has(effectKey) ? { effect: t(effectKey) } : {}) })
 }

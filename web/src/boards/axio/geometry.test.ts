@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { body, facet, halves, isRestricted, key, notation, pyramids, spaces } from './geometry'
+import { badgeOf, body, facet, halves, isRestricted, key, notation, pyramids, spaces, SYMBOL } from './geometry'
 
 describe('notation', () => {
   it('names the first half and the way to the second', () => {
@@ -38,4 +38,11 @@ it('less is offered than there is room for when a first tile has to begin somewh
   const free = (): boolean => false
   expect(isRestricted(all, free, new Set(['0,0', '1,0']))).toBe(true)
   expect(isRestricted(all, free, new Set(all.map(key)))).toBe(false)
+})
+
+it('the number of a line covers no symbol of the tile, however small the board is', () => {
+  const beam = { half: { x: 0, y: 0 }, sources: [{ x: 1, y: 0 }] }
+  expect(badgeOf(beam, 20)).toEqual({ x: 100, y: 50 })
+  const radius = 46
+  expect(badgeOf(beam, radius).x - radius).toBeGreaterThanOrEqual(50 + SYMBOL)
 })

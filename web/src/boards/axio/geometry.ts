@@ -150,6 +150,14 @@ export function beamsOf(runs: { colour: string; half: number[]; sources: number[
     .map(({ colour, half, sources }) => ({ colour, half: space(half), sources: sources.map(space) }))
 }
 
+/** Where a line's number stands, so many units from its middle to its edge: between the tile and the first symbol that counts;
+ *  on a small board over that symbol, which is the same as the tile's. */
+export function badgeOf({ half, sources: [first = half] }: Pick<Beam, 'half' | 'sources'>, radius: number): Space {
+  const [from, to] = [middle(half), middle(first)]
+  const way = Math.min(1, Math.max(0.5, (SYMBOL + radius) / SPACE))
+  return { x: from.x + way * (to.x - from.x), y: from.y + way * (to.y - from.y) }
+}
+
 /** Is less offered than there is room for? So it is for a first tile, which has to begin at a printed space. */
 export function isRestricted(all: Space[], isTaken: (space: Space) => boolean, open: ReadonlySet<string>): boolean {
   const here = new Set(all.map(key))

@@ -42,6 +42,7 @@ export const words: typeof english = {
   reasonFurtherAll: 'am Ende steht die niedrigste Farbe etwa {tenths} höher',
   reasonMorePoints: 'bis zum Ende etwa {tenths} Punkte mehr',
   reasonTrials: 'war in Probespielen am besten',
+  reasonTrialsNext: 'folgt in den Probespielen danach',
 
   // Worte für den Anfang.
   prompts: 'Zeigen, was zu tun ist',

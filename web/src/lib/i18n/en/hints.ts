@@ -40,6 +40,7 @@ export const words = {
   reasonFurtherAll: 'by the end the lowest colour is about {tenths} higher',
   reasonMorePoints: 'about {tenths} points more by the end',
   reasonTrials: 'did best in trial games',
+  reasonTrialsNext: 'did next best in trial games',
 
   // Words for beginners.
   prompts: 'Show what to do next',

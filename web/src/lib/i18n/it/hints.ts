@@ -42,6 +42,7 @@ export const words: typeof english = {
   reasonFurtherAll: 'alla fine il colore più basso sale di circa {tenths}',
   reasonMorePoints: 'circa {tenths} punti in più alla fine',
   reasonTrials: 'la migliore nelle partite di prova',
+  reasonTrialsNext: 'viene dopo nelle partite di prova',
 
   // Parole per chi comincia.
   prompts: 'Mostra che cosa fare',
