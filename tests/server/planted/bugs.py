@@ -170,6 +170,27 @@ BUGS = (
         "tests/server/test_table.py",
     ),
     Bug(
+        "whoever is signed out plays on until it is known",
+        "sockets.py",
+        "            connection.trusted.clear()\n",
+        "",
+        "tests/server/test_short_way.py",
+    ),
+    Bug(
+        "a session that has ended comes back",
+        "sessions.py",
+        "        if ended == self._ended:\n            self._remember(digest, rows[0].player)\n",
+        "        self._remember(digest, rows[0].player)\n",
+        "tests/server/test_sessions.py",
+    ),
+    Bug(
+        "the short way does not see that a message is under way",
+        "http_protocol.py",
+        "            and conn.current_size is None\n",
+        "",
+        "tests/server/test_frames.py",
+    ),
+    Bug(
         "a takeback crosses what was drawn",
         "takeback.py",
         'why = first_obstacle(made) if "id" in data else "decided"',
