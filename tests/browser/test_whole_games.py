@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.support.layout import SHIFTS, assert_steady
-from tests.browser.support.play import go_on, open_game, play_out, play_rota, point
+from tests.browser.support.play import PLAY, deck, go_on, open_game, play_out, play_rota, point, sit_down
 from tests.server.support.serving import Server
 
 
@@ -36,6 +36,20 @@ def test_against_a_bot(page: Page, server: Server, game: str) -> None:
 def test_alone(page: Page, server: Server, game: str, mode: str) -> None:
     open_game(page, server.url, game, mode)
     assert play_out(page, game)
+
+
+@pytest.mark.slow
+def test_results_push_nothing_about(page: Page, server: Server) -> None:
+    """Without motion too: the table around them is laid out anew, and nobody sees it jump."""
+    page.add_init_script("localStorage.setItem('triax-settings', JSON.stringify({ speed: 'fast' }))")
+    page.add_init_script(SHIFTS)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    sit_down(page, server.url, "AXO", "novice", options={"pieces": deck("spark")})
+    rng = Random(1)
+    while go_on(page) == "decide":
+        PLAY["AXO"](page, rng)
+        page.evaluate("shifts.length = 0")
+    assert_steady(page)
 
 
 def test_at_one_screen(page: Page, server: Server) -> None:
