@@ -126,22 +126,22 @@ def play_greedily(
     return decisions
 
 
-Room = tuple[Scratch, Word]
+TrialRoom = tuple[Scratch, Word]
 
 
 @njit
-def new_room() -> Room:
+def new_room() -> TrialRoom:
     return new_scratch(), new_word()
 
 
 @njit
-def tell(room: Room, word: Floats) -> None:
+def tell(room: TrialRoom, word: Floats) -> None:
     word[0], word[1] = room[1][0], room[1][1]
 
 
 @njit
 def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: Room
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
 ) -> int:
     """A move, if there is one (-1: none), and on to the end by a policy. How many decisions were taken after it."""
     (pairs, worths, values), word = room
