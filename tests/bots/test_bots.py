@@ -18,8 +18,9 @@ from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
 from triax.bots import LEVELS, BotSpec, characters_of, find_bot, think
 from triax.bots.axo import value
-from triax.bots.search import Effort, search
+from triax.bots.search import NO_WORDS, SAID, SCORES, SHARE, VALUE, Effort, search
 from triax.bots.track_rules import tracks_after
+from triax.bots.track_worth import add_outcomes
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice, Move
 from triax.games.errors import BadData, WrongSeat
@@ -218,7 +219,7 @@ class Cards:
 
     codes: Ints = np.arange(8, dtype=np.int32)
     priors: Floats = np.zeros(8)
-    prior_scale, prior_weight, scores = 1.0, 1.0, 1
+    prior_scale, prior_weight, said_weight, scores = 1.0, 1.0, 0.0, 1
     time = 0.0
 
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
@@ -242,6 +243,31 @@ class Disputed(Cards):
 @pytest.mark.parametrize(("playouts", "best"), [(8, "play 03 R"), (8_000, "play 06 R")])
 def test_few_playouts_do_not_overrule_the_evaluation_but_many_do(playouts: int, best: str) -> None:
     assert str(search(Disputed(), Effort(1.0, playouts))[0].move) == best
+
+
+class Spoken(Cards):
+    """By how playouts end, candidate 5 is the best; by what is said on the way, candidate 2."""
+
+    said_weight = 400.0
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        sums[:, VALUE] += 0.6 * count * (codes == 5)
+        sums[:, SAID] += 0.5 * count * (codes == 2)
+
+
+@pytest.mark.parametrize(("playouts", "best"), [(80, "play 03 R"), (80_000, "play 06 R")])
+def test_what_is_said_on_the_way_counts_until_there_are_many_ends(playouts: int, best: str) -> None:
+    assert str(search(Spoken(), Effort(1.0, playouts))[0].move) == best
+
+
+def test_a_playout_is_worth_its_end_and_what_was_said_before() -> None:
+    """In shares of wins: nobody is ahead, half of the word is left for the end."""
+    shares, scores, words = np.full((3, 1, 4), 0.5), np.zeros((3, 1, 4, 5), np.int32), np.full((3, 1, 2), 0.5)
+    sums = np.zeros((1, SCORES + 5))
+    add_outcomes(np.zeros(5), 1.0, 2, 0, shares, scores, words, sums)
+    assert sums[0, [VALUE, SHARE, SAID]].tolist() == [1.5, 1.5, 3 * (0.5 + 0.5 * 0.5)]
+    add_outcomes(np.zeros(5), 1.0, 2, 0, shares, scores, NO_WORDS, sums)
+    assert sums[0, [VALUE, SHARE, SAID]].tolist() == [3, 3, 3 * (0.5 + 0.5 * 0.5)]
 
 
 def test_a_search_uses_its_time_and_no_more() -> None:

@@ -86,6 +86,7 @@ def test_learned_playouts_hang_on_their_luck_alone() -> None:
             learned_weights(2),
             shares,
             scores,
+            np.empty((3, 1, 2)),
         )
         ends.append(scores.copy())
     assert (ends[0] == ends[1]).all()

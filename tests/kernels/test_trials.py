@@ -1,4 +1,5 @@
-"""Trials of moves: each playout stands for itself, though they share the room that they need."""
+"""Trials of moves: each playout stands for itself, though they share the room that they need; what a policy says on the
+way is told beside how they end."""
 
 from __future__ import annotations
 
@@ -11,14 +12,23 @@ import pytest
 
 from triax.games import GAMES
 from triax.kernels.chance import stream
+from triax.kernels.network import LATER, add_to_word, begin_word, new_word
 from triax.kernels.trials import NO_MOVE
 
 
-def tried(kernel: Any, vec: Any, weights: Any, first: int, count: int) -> tuple[Any, Any]:  # noqa: ANN401
-    shares, scores = np.zeros((count, 1, 4)), np.zeros((count, 1, 4, 5), np.int32)
+def tried(
+    kernel: Any,  # noqa: ANN401
+    vec: Any,  # noqa: ANN401
+    weights: Any,  # noqa: ANN401
+    first: int,
+    count: int,
+    policy: str = "GREEDY",
+) -> tuple[Any, Any, Any]:
+    shares, scores, words = np.zeros((count, 1, 4)), np.zeros((count, 1, 4, 5), np.int32), np.zeros((count, 1, 2))
     luck = np.uint64(stream(np.uint64(3), 0))
-    kernel.trial(vec, kernel.tables(), 0, NO_MOVE, first, count, luck, kernel.GREEDY, weights, shares, scores)
-    return shares, scores
+    how = getattr(kernel, policy)
+    kernel.trial(vec, kernel.tables(), 0, NO_MOVE, first, count, luck, how, weights, shares, scores, words)
+    return shares, scores, words
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -27,8 +37,35 @@ def test_many_playouts_at_once_are_those_one_by_one(game: str, players: int) -> 
     kernel = import_module(f"triax.kernels.{game}")
     weights = kernel.DEFAULT_WEIGHTS if game == "axo" else kernel.DEFAULT_TABLE
     vec = kernel.load(GAMES[game].new(players, Random(players)))
-    shares, scores = tried(kernel, vec, weights, 0, 12)
+    shares, scores, words = tried(kernel, vec, weights, 0, 12)
+    assert (words == (0, 1)).all(), "a greedy policy says nothing"
     for number in range(12):
         alone = tried(kernel, vec, weights, number, 1)
         assert np.array_equal(shares[number], alone[0][0])
         assert np.array_equal(scores[number], alone[1][0])
+
+
+@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("game", ["rota", "axio"])
+def test_what_a_network_says_on_the_way_is_told_of_one_seat(game: str, players: int) -> None:
+    kernel, weights = import_module(f"triax.kernels.{game}"), import_module(f"triax.bots.{game}").learned_weights
+    vec = kernel.load(GAMES[game].new(players, Random(players)))
+    _, _, words = tried(kernel, vec, weights(players), 0, 12, "LEARNED")
+    for number in range(12):
+        assert np.array_equal(words[number], tried(kernel, vec, weights(players), number, 1, "LEARNED")[2][0])
+    heard = np.log(words[:, 0, 1]) / np.log(LATER)
+    assert heard == pytest.approx(np.rint(heard)), "each time it was heard, as much less was left"
+    assert (heard > 4).all()
+    # At the beginning of a game it does not know who will win, nor does it say something absurd.
+    said = words[:, 0, 0] / (1 - words[:, 0, 1])
+    assert ((said > 0) & (said < 1.2)).all()
+    assert 0 < said.std() < 0.5
+
+
+def test_what_is_said_sooner_counts_more() -> None:
+    word = new_word()
+    for value in (0.5, 0.25):
+        add_to_word(word, value)
+    assert word.tolist() == pytest.approx([(1 - LATER) * 0.5 + LATER * (1 - LATER) * 0.25, LATER**2])
+    begin_word(word)
+    assert word.tolist() == [0, 1]

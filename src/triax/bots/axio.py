@@ -33,7 +33,7 @@ def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, 
         policy=kernel.GREEDY,
         tables=kernel.tables(sample.options),
         weights=kernel.default_table(view["players"]),
-        worth=partial(add_outcomes, STEP_WORTH),
+        worth=partial(add_outcomes, STEP_WORTH, 1.0),
         scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
         prior_scale=0.003 if view["players"] == 1 else 0.05,

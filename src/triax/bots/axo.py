@@ -45,7 +45,9 @@ def _progress(score: Ints) -> float:
 
 
 @njit
-def add_outcomes(short: float, players: int, seat: int, shares: Floats, scores: Ints, sums: Floats) -> None:
+def add_outcomes(
+    short: float, players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats
+) -> None:
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
             share = shares[world, at, seat]

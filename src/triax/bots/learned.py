@@ -23,6 +23,8 @@ S = TypeVar("S", bound=AnyState)
 VERSION = 1
 """Of what the rows of a network mean."""
 PARTS = ("rows", "begin", "worth")
+HEARD = 400.0
+"""So many playouts count as much by how they end as with what the network says on the way."""
 WIDTH = 16
 """So many placements, of those that a network likes best, are played out."""
 
@@ -47,6 +49,7 @@ def learned_root(
 ) -> KernelRoot[S, M]:
     """A decision for which a network says which placements are tried, and plays them out. `steps` is what those on
     tracks are worth beside winning; in solo play the network says `alone` times as much."""
+    unit = 1 / alone if view["players"] == 1 else 1.0
     return KernelRoot(
         kernel,
         sample,
@@ -56,10 +59,11 @@ def learned_root(
         policy=kernel.LEARNED,
         tables=kernel.tables(sample.options),
         weights=weights,
-        worth=partial(add_outcomes, steps),
+        worth=partial(add_outcomes, steps, unit),
         scores=5,
-        prior_scale=1 / alone if view["players"] == 1 else 1.0,
+        prior_scale=unit,
         prior_weight=30.0,
+        said_weight=HEARD,
     )
 
 

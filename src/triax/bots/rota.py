@@ -39,7 +39,7 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
         policy=kernel.PROSPECT if solo else kernel.GREEDY,
         tables=kernel.tables(sample.options),
         weights=table_of(view["players"]),
-        worth=partial(add_outcomes, STEP_WORTH),
+        worth=partial(add_outcomes, STEP_WORTH, 1.0),
         scores=5,
         # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
         prior_scale=0.003 if solo else 0.5,

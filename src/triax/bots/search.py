@@ -28,8 +28,11 @@ S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
 Outcomes = tuple[Floats, Ints]
 """Of playouts: the shares of first place [world, move, seat] and the scores [world, move, seat, number]."""
 
-VALUE, SHARE, SCORES = 0, 1, 2
-"""Columns of the sums: a candidate's worth, its share of wins, and from SCORES on the own final scores, sorted."""
+VALUE, SHARE, SAID, SCORES = 0, 1, 2, 3
+"""Columns of the sums: a candidate's worth, its share of wins, its worth with the words of the playouts' policy, and
+from SCORES on the own final scores, sorted."""
+NO_WORDS: Floats = np.empty((0, 0, 2))
+"""Where only the ends of playouts count."""
 
 
 class Root(Protocol[M_co]):
@@ -43,6 +46,8 @@ class Root(Protocol[M_co]):
     """What a unit of the evaluation is worth in values of a playout."""
     prior_weight: float
     """How many playouts the evaluation counts for."""
+    said_weight: float
+    """So many playouts count as much by how they end as with words on the way, which are steadier."""
     scores: int
     """How many scores a seat has."""
 
@@ -65,8 +70,8 @@ class Kernel(Protocol[S_contra, M_co]):
     ) -> int: ...
 
 
-WorthKernel = Callable[[int, int, Floats, Ints, Floats], None]
-"""Adds up in sums[move] what playouts are worth: players, seat, shares, scores, sums."""
+WorthKernel = Callable[[int, int, Floats, Ints, Floats, Floats], None]
+"""Adds up in sums[move] what playouts are worth: players, seat, shares, scores, words (or NO_WORDS), sums."""
 
 
 class KernelRoot(Generic[S_contra, M]):
@@ -87,10 +92,12 @@ class KernelRoot(Generic[S_contra, M]):
         scores: int,
         prior_scale: float,
         prior_weight: float,
+        said_weight: float = 0.0,
     ) -> None:
         self.kernel, self.policy, self.worth, self.scores = kernel, policy, worth, scores
         self.tables, self.weights = tables, weights
         self.prior_scale, self.prior_weight = prior_scale, prior_weight
+        self.said_weight = said_weight
         self.players, self.seat = view["players"], asked_seat(view)
         self.vec = kernel.load(sample)
         self.seed = np.uint64(rng.getrandbits(63))
@@ -100,22 +107,29 @@ class KernelRoot(Generic[S_contra, M]):
 
     def outcomes(self, codes: Ints, first: int, count: int) -> Outcomes:
         """How each candidate ends in each of the worlds first … first + count - 1."""
-        return self._play_out(self.vec, self.seat, codes, first, count)
+        shares, scores, _ = self._play_out(self.vec, self.seat, codes, first, count)
+        return shares, scores
 
     def open_outcomes(self, state: S_contra, count: int) -> Outcomes:
         """How such a state ends, every hand known and draws left to chance."""
-        return self._play_out(self.kernel.load(state), HANDS_KNOWN, NO_MOVE, 0, count)
-
-    def _play_out(self, vec: Ints, seat: int, codes: Ints, first: int, count: int) -> Outcomes:
-        shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
-        self.kernel.trial(
-            vec, self.tables, seat, codes, first, count, self.seed, self.policy, self.weights, shares, scores
-        )
+        shares, scores, _ = self._play_out(self.kernel.load(state), HANDS_KNOWN, NO_MOVE, 0, count)
         return shares, scores
 
+    def _play_out(self, vec: Ints, seat: int, codes: Ints, first: int, count: int) -> tuple[Floats, Ints, Floats]:
+        shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
+        words = np.empty((count, len(codes), 2))
+        self.kernel.trial(
+            vec, self.tables, seat, codes, first, count, self.seed, self.policy, self.weights, shares, scores, words
+        )
+        return shares, scores, words
+
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
-        shares, scores = self.outcomes(codes, first, count)
-        self.worth(self.players, self.seat, shares, scores, sums)
+        shares, scores, words = self._play_out(self.vec, self.seat, codes, first, count)
+        self.add_worth(shares, scores, sums, words)
+
+    def add_worth(self, shares: Floats, scores: Ints, sums: Floats, words: Floats = NO_WORDS) -> None:
+        """Add up what playouts that ended so are worth."""
+        self.worth(self.players, self.seat, shares, scores, words, sums)
 
     def consider(self, move: Move) -> int:
         """A move's code; one that the evaluation has left out becomes the last of the candidates."""
@@ -196,7 +210,9 @@ def _worth(root: Root[M], sums: Floats, counts: npt.NDArray[np.int64]) -> Floats
     tried = np.maximum(counts, 1)
     doubt = root.prior_weight / (tried + root.prior_weight)
     behind = (root.priors.max() - root.priors) * root.prior_scale
-    worth: Floats = sums[:, VALUE] / tried - doubt * behind
+    heard = root.said_weight / (tried + root.said_weight)
+    mean = ((1 - heard) * sums[:, VALUE] + heard * sums[:, SAID]) / tried
+    worth: Floats = mean - doubt * behind
     return worth
 
 

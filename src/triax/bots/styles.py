@@ -99,7 +99,7 @@ class StyleBot(Generic[V, M]):
         worlds = max(1, (self.playouts or PLAYOUTS) // len(found))
         shares, scores = root.outcomes(root.codes, 0, worlds)
         sums = np.zeros((len(found), SCORES + root.scores))
-        root.worth(root.players, seat, shares, scores, sums)
+        root.add_worth(shares, scores, sums)
         behind = (root.priors.max() - root.priors) * root.prior_scale
         good = sums[:, VALUE] / worlds - behind * root.prior_weight / (worlds + root.prior_weight)
         now = np.array([float(points[move]) for move in found])

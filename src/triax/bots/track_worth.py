@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from triax.bots.search import SCORES, SHARE, VALUE
+from triax.bots.search import SAID, SCORES, SHARE, VALUE
 from triax.kernels.arrays import Floats, Ints
 from triax.kernels.jit import njit
 
@@ -31,8 +31,11 @@ def standing(tracks: Ints, steps: Floats) -> float:
 
 
 @njit
-def add_outcomes(steps: Floats, players: int, seat: int, shares: Floats, scores: Ints, sums: Floats) -> None:
-    """Adds what finished playouts are worth to a seat: its share of wins, and how far it is ahead."""
+def add_outcomes(
+    steps: Floats, unit: float, players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats
+) -> None:
+    """Adds what finished playouts are worth to a seat: its share of wins, and how far it is ahead. `unit` is what a
+    unit of the words is worth."""
     tracks = np.empty(5, np.int32)
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
@@ -43,10 +46,12 @@ def add_outcomes(steps: Floats, players: int, seat: int, shares: Floats, scores:
                     others = max(others, standing(tracks, steps))
             sort_tracks(scores[world, at, seat], tracks)
             own = standing(tracks, steps)
-            if players == 1:
-                sums[at, VALUE] += own
-            else:
-                sums[at, VALUE] += shares[world, at, seat] + own - others
+            worth = own
+            if players > 1:
+                worth += shares[world, at, seat] - others
                 sums[at, SHARE] += shares[world, at, seat]
+            sums[at, VALUE] += worth
+            if words.size:
+                sums[at, SAID] += unit * words[world, at, 0] + words[world, at, 1] * worth
             for place in range(5):
                 sums[at, SCORES + place] += tracks[place]

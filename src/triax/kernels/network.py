@@ -21,11 +21,35 @@ UNIT = 2.0**24
 """So much is a win for certain."""
 WON = 2.0
 """What is said of a move that ends the game at once: more than a network says of anything."""
+LATER = 0.8
+"""So much of one is left each time for what a network says later, and for the end."""
 MOST_ROWS = 96
 """More than any move has."""
 
 Judging = tuple[Longs, Longs, Singles, Singles, Singles]
 """Rows and counts, as `judge_rows` takes them; values; room for hidden numbers."""
+
+
+Word = Floats
+"""What a network says of a seat's moves in the course of a playout: the sum of it, the sooner the more, and what is
+left of one for how the playout ends. A mean of words is far steadier than one of ends, and not quite as true."""
+
+
+@njit
+def new_word() -> Word:
+    """Nothing was said."""
+    return np.array([0.0, 1.0])
+
+
+@njit
+def begin_word(word: Word) -> None:
+    word[0], word[1] = 0.0, 1.0
+
+
+@njit
+def add_to_word(word: Word, value: float) -> None:
+    word[0] += word[1] * (1.0 - LATER) * value
+    word[1] *= LATER
 
 
 def numbers_in(rows: int) -> int:

@@ -10,7 +10,8 @@ import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words, copy_into
 from triax.kernels.chance import ALL_KNOWN, stream
-from triax.kernels.jit import njit_with
+from triax.kernels.jit import njit, njit_with
+from triax.kernels.network import begin_word
 
 NO_MOVE: Ints = np.array([-1], np.int32)
 """In place of the codes of moves: the playout begins where it stands."""
@@ -19,7 +20,7 @@ HIDDEN = 128
 PLAYOUTS = 512
 """In one piece of a batch, at most."""
 
-Trial = Callable[[Ints, Ints, int, Ints, int, int, np.uint64, int, Floats, Floats, Ints], int]
+Trial = Callable[[Ints, Ints, int, Ints, int, int, np.uint64, int, Floats, Floats, Ints, Floats], int]
 
 
 def _missing(*arguments: object) -> Any:  # noqa: ANN401
@@ -31,6 +32,7 @@ new_room: Callable[[], Any] = _missing
 play_out: Callable[[Ints, Ints, int, int, Words, int, Floats, Any], int] = _missing
 result: Callable[[Ints, Floats], None] = _missing
 scores: Callable[[Ints, Ints], None] = _missing
+tell: Callable[[Any, Floats], None] = _missing
 
 
 def trial(
@@ -45,10 +47,12 @@ def trial(
     weights: Floats,
     shares: Floats,
     scores_out: Ints,
+    words: Floats,
 ) -> int:
     """Play each move out once in each of the worlds first … first + count - 1 of a seat, all in the same worlds with
     the same luck. Fills in the shares of first place [world, move, seat] and the scores [world, move, seat, number]:
-    five tracks, or points and marks. Counts the decisions. `tables` are those of the pieces, `weights` what the policy
+    five tracks, or points and marks; and the words [world, move] of a policy that judges this seat's moves on the way
+    (see `network.Word`). Counts the decisions. `tables` are those of the pieces, `weights` what the policy
     goes by."""
     world, vec, rng, places = root.copy(), root.copy(), np.empty(1, np.uint64), np.empty(HIDDEN, np.int64)
     room, decisions = new_room(), 0
@@ -64,7 +68,13 @@ def trial(
             decisions += play_out(vec, tables, seat, codes[at], rng, policy, weights, room)
             result(vec, shares[number, at])
             scores(vec, scores_out[number, at])
+            tell(room, words[number, at])
     return decisions
+
+
+@njit
+def tell_nothing(room: Any, word: Floats) -> None:  # noqa: ANN401, of whichever kernel
+    begin_word(word)
 
 
 def trial_of(module: str, **parts: Callable[..., Any]) -> Trial:
@@ -104,7 +114,8 @@ def batch(
         count = min(PLAYOUTS, n - first)
         luck = np.uint64(stream(np.uint64(seed % 2**64), row))
         shares, scores = np.zeros((count, 1, 4)), np.zeros((count, 1, 4, 5), np.int32)
-        done = tried(rows[row], tables, ALL_KNOWN, NO_MOVE, first, count, luck, policy, weights, shares, scores)
+        words = np.empty((count, 1, 2))
+        done = tried(rows[row], tables, ALL_KNOWN, NO_MOVE, first, count, luck, policy, weights, shares, scores, words)
         return row, shares.sum((0, 1)), scores.sum((0, 1)), done
 
     pieces = [(row, first) for row in range(len(rows)) for first in range(0, n, PLAYOUTS)]

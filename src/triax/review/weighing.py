@@ -207,7 +207,7 @@ def _worths(root: AnyRoot, shares: Floats, scores: Ints) -> Floats:
     sums = np.empty((shares.shape[1], SCORES + root.scores))
     for world in range(len(worths)):
         sums[:] = 0.0
-        root.worth(root.players, root.seat, shares[world : world + 1], scores[world : world + 1], sums)
+        root.add_worth(shares[world : world + 1], scores[world : world + 1], sums)
         worths[world] = sums[:, VALUE]
     return worths
 

@@ -14,7 +14,7 @@ from triax.kernels.axio.policy import TABLE, best_placements, compact, wants_exc
 from triax.kernels.axio.worth import new_scratch
 from triax.kernels.borrow import borrowed
 from triax.kernels.jit import njit
-from triax.kernels.network import Judging, Singles, judge_rows, new_judging
+from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 
 LOOKED_AT = 4
 """Placements, in playouts."""
@@ -49,17 +49,27 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: AxioRoom,
 
 
 @njit
-def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
-    """Plays to the end in place; counts the decisions."""
+def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats, seat: int, word: Word) -> int:
+    """Plays to the end in place, with what is said of a seat's placements; counts all decisions."""
     network = weights[TABLE:].view(np.float32)
-    return play_as_learned(vec, tables, rng, weights, network, new_room(LOOKED_AT), new_judging(LOOKED_AT))
+    return play_as_learned(vec, tables, rng, weights, network, seat, word, new_room(LOOKED_AT), new_judging(LOOKED_AT))
 
 
 @njit
 def play_as_learned(
-    vec: Ints, tables: Ints, rng: Words, weights: Floats, network: Singles, room: AxioRoom, judging: Judging
+    vec: Ints,
+    tables: Ints,
+    rng: Words,
+    weights: Floats,
+    network: Singles,
+    asked: int,
+    word: Word,
+    room: AxioRoom,
+    judging: Judging,
 ) -> int:
     """`learned_playout` with the room that it needs."""
+    word = borrowed(word)
+    begin_word(word)
     vec, tables, rng = borrowed(vec), borrowed(tables), borrowed(rng)
     weights, network = borrowed(weights), borrowed(network)
     pairs, worths, values, keys, codes, after, counted, levels, order, needs = room
@@ -67,13 +77,15 @@ def play_as_learned(
     keys, codes, after, counted = borrowed(keys), borrowed(codes), borrowed(after), borrowed(counted)
     room = pairs, worths, values, keys, codes, after, counted, borrowed(levels), borrowed(order), borrowed(needs)
     rows, counts, said, begun, hidden = judging
-    rows, counts = borrowed(rows), borrowed(counts)
-    judging = rows, counts, borrowed(said), borrowed(begun), borrowed(hidden)
+    rows, counts, said = borrowed(rows), borrowed(counts), borrowed(said)
+    judging = rows, counts, said, borrowed(begun), borrowed(hidden)
     decisions = 0
     while not vec[lay.ENDED]:
         seat = turn_of(vec)
         found = shortlist(vec, seat, rng, weights, room, rows, counts)
         best = judge_rows(network, judging, found) if found > 1 else 0
+        if seat == asked and found > 1 and counts[best + 1]:
+            add_to_word(word, said[best])
         rules.play(vec, tables, seat, int(codes[best]), rng)
         decisions += 1
     return decisions

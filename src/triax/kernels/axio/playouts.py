@@ -15,6 +15,7 @@ from triax.kernels.axio.worth import Scratch, new_scratch
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import draw, high_below, low_below
 from triax.kernels.jit import njit
+from triax.kernels.network import Word, new_word
 from triax.kernels.trials import trial_of
 
 RANDOM, GREEDY, LEARNED = 0, 1, 2
@@ -125,19 +126,34 @@ def play_greedily(
     return decisions
 
 
+TrialRoom = tuple[Scratch, Word]
+
+
+@njit
+def new_room() -> TrialRoom:
+    return new_scratch(), new_word()
+
+
+@njit
+def tell(room: TrialRoom, word: Floats) -> None:
+    word[0], word[1] = room[1][0], room[1][1]
+
+
 @njit
 def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: Scratch
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
 ) -> int:
     """A move, if there is one (-1: none), and on to the end by a policy. How many decisions were taken after it."""
-    pairs, worths, values = room
+    (pairs, worths, values), word = room
     if code >= 0:
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
         return play_randomly(vec, tables, rng, pairs[0])
     if policy == LEARNED:
-        return learned_playout(vec, tables, rng, weights)
+        return learned_playout(vec, tables, rng, weights, seat, word)
     return play_greedily(vec, tables, rng, weights, pairs, worths, values)
 
 
-trial = trial_of(__name__, new_room=new_scratch, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
+trial = trial_of(
+    __name__, new_room=new_room, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores, tell=tell
+)

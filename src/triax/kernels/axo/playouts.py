@@ -12,7 +12,7 @@ from triax.kernels.axo.rules import random_move, reshuffle, result, scores, to_a
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
-from triax.kernels.trials import trial_of
+from triax.kernels.trials import tell_nothing, trial_of
 
 RANDOM, GREEDY = 0, 1
 LIMIT = 20_000
@@ -93,4 +93,12 @@ def play_out(
     return play_greedily(vec, tables, rng, weights, codes, values, work)
 
 
-trial = trial_of(__name__, new_room=workspace, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
+trial = trial_of(
+    __name__,
+    new_room=workspace,
+    reshuffle=reshuffle,
+    play_out=play_out,
+    result=result,
+    scores=scores,
+    tell=tell_nothing,
+)

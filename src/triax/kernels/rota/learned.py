@@ -8,7 +8,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.borrow import borrowed
 from triax.kernels.jit import njit
-from triax.kernels.network import Judging, Singles, judge_rows, new_judging
+from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 from triax.kernels.rota import rules
 from triax.kernels.rota.judgement import SEEN, fill_rows
 from triax.kernels.rota.layout import OVER, TURN
@@ -46,26 +46,40 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: RotaRoom,
 
 
 @njit
-def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
-    """Plays to the end in place; counts the moves."""
+def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats, seat: int, word: Word) -> int:
+    """Plays to the end in place, with what is said of a seat's moves; counts all moves."""
     network = weights[TABLE:].view(np.float32)
-    return play_as_learned(vec, rng, weights, network, new_room(LOOKED_AT), new_judging(LOOKED_AT))
+    return play_as_learned(vec, rng, weights, network, seat, word, new_room(LOOKED_AT), new_judging(LOOKED_AT))
 
 
 @njit
-def play_as_learned(vec: Ints, rng: Words, weights: Floats, network: Singles, room: RotaRoom, judging: Judging) -> int:
+def play_as_learned(
+    vec: Ints,
+    rng: Words,
+    weights: Floats,
+    network: Singles,
+    asked: int,
+    word: Word,
+    room: RotaRoom,
+    judging: Judging,
+) -> int:
     """`learned_playout` with the room that it needs."""
+    word = borrowed(word)
+    begin_word(word)
     vec, rng, weights, network = borrowed(vec), borrowed(rng), borrowed(weights), borrowed(network)
     steps, keys, codes, seen, tracks, levels, order = room
     steps, keys, codes, seen = borrowed(steps), borrowed(keys), borrowed(codes), borrowed(seen)
     room = steps, keys, codes, seen, borrowed(tracks), borrowed(levels), borrowed(order)
     rows, counts, values, begun, hidden = judging
-    rows, counts = borrowed(rows), borrowed(counts)
-    judging = rows, counts, borrowed(values), borrowed(begun), borrowed(hidden)
+    rows, counts, values = borrowed(rows), borrowed(counts), borrowed(values)
+    judging = rows, counts, values, borrowed(begun), borrowed(hidden)
     count = 0
     while not vec[OVER]:
         seat = vec[TURN]
         found = shortlist(vec, seat, rng, weights, room, rows, counts)
-        rules.place_tile(vec, seat, int(codes[judge_rows(network, judging, found)]))
+        best = judge_rows(network, judging, found)
+        if seat == asked and counts[best + 1]:
+            add_to_word(word, values[best])
+        rules.place_tile(vec, seat, int(codes[best]))
         count += 1
     return count

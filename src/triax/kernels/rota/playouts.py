@@ -7,6 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.borrow import borrowed
 from triax.kernels.jit import njit
+from triax.kernels.network import Word, new_word
 from triax.kernels.rota.layout import OVER, TURN
 from triax.kernels.rota.learned import learned_playout
 from triax.kernels.rota.policy import STEPS, best_placements, fill_steps
@@ -58,14 +59,11 @@ def greedy_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
 
 
 @njit
-def no_room() -> int:
-    """Playouts make what they need themselves: it is little, and to hand it on takes random ones longer."""
-    return 0
-
-
-@njit
-def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: int) -> int:
-    """A move, if there is one (-1: none), and on to the end by a policy; counts the moves after it."""
+def play_out(
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, word: Word
+) -> int:
+    """A move, if there is one (-1: none), and on to the end by a policy; counts the moves after it. The room that
+    playouts need they make themselves: it is little, and to hand it on takes random ones longer."""
     if code >= 0:
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
@@ -74,7 +72,20 @@ def play_out(vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: 
         return greedy_playout(vec, tables, rng, weights)
     if policy == PROSPECT:
         return prospect_playout(vec, tables, rng, weights, PROMISE)
-    return learned_playout(vec, tables, rng, weights)
+    return learned_playout(vec, tables, rng, weights, seat, word)
 
 
-trial = trial_of(__name__, new_room=no_room, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores)
+@njit
+def tell(room: Word, word: Floats) -> None:
+    word[0], word[1] = room[0], room[1]
+
+
+trial = trial_of(
+    __name__,
+    new_room=new_word,
+    reshuffle=reshuffle,
+    play_out=play_out,
+    result=result,
+    scores=scores,
+    tell=tell,
+)
