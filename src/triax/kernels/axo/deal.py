@@ -7,7 +7,7 @@ from triax.kernels.arrays import Ints, Longs, Words
 from triax.kernels.axo import layout as lay
 from triax.kernels.axo.play import hold, mark_anew
 from triax.kernels.axo.rules import block, reshuffle
-from triax.kernels.chance import below, knows_hand
+from triax.kernels.chance import below
 from triax.kernels.jit import njit
 
 PIECES = CARDS
@@ -43,6 +43,4 @@ def resample(vec: Ints, tables: Ints, seat: int, rng: Words, room: Ints, places:
     """Deal anew what this seat cannot see, the marks that others have made in this turn included."""
     reshuffle(vec, seat, rng, places)
     if vec[lay.PHASE] == lay.MARKING:
-        for other in range(vec[lay.PLAYERS]):
-            if not knows_hand(seat, other):
-                mark_anew(vec, tables, other, rng, room)
+        mark_anew(vec, tables, seat, rng, room)

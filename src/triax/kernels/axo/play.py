@@ -6,6 +6,7 @@ from triax.games.axo.pieces import CARDS, EXTRA_MARKS, FULL, GOAL
 from triax.games.axo.pieces import HAND as HAND_SIZE
 from triax.kernels.arrays import Ints, Words
 from triax.kernels.axo import layout as lay
+from triax.kernels.axo.layout import MAX_MOVES
 from triax.kernels.axo.rules import (
     block,
     first_lacking,
@@ -127,33 +128,39 @@ def _fill(vec: Ints, at: int, code: int) -> None:
 def _open_marking(vec: Ints, cards: Ints) -> None:
     vec[lay.PHASE] = lay.MARKING
     for seat in range(vec[lay.PLAYERS]):
-        _begin_marking(vec, cards, seat)
-
-
-@njit
-def _begin_marking(vec: Ints, cards: Ints, seat: int) -> None:
-    at = block(seat)
-    vec[at + lay.APPLIED] = 0
-    vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE] = vec[at + lay.SPARE], vec[at + lay.PIVOTS]
-    vec[at + lay.STEP] = lay.FREELY
-    for place in range(vec[at + lay.AREA_COUNT]):
-        vec[at + lay.BEFORE + place] = vec[at + lay.MARKS + place]
-        if cards[vec[at + lay.AREA + place], lay.SECTIONS + vec[lay.COLOUR]] & ~vec[at + lay.MARKS + place]:
-            vec[at + lay.STEP] = lay.APPLYING
-    _settle(vec, cards, seat)
+        at = block(seat)
+        vec[at + lay.APPLIED] = 0
+        vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE] = vec[at + lay.SPARE], vec[at + lay.PIVOTS]
+        vec[at + lay.STEP] = lay.FREELY
+        for place in range(vec[at + lay.AREA_COUNT]):
+            vec[at + lay.BEFORE + place] = vec[at + lay.MARKS + place]
+            if cards[vec[at + lay.AREA + place], lay.SECTIONS + vec[lay.COLOUR]] & ~vec[at + lay.MARKS + place]:
+                vec[at + lay.STEP] = lay.APPLYING
+        _settle(vec, cards, seat)
 
 
 @njit
 def mark_anew(vec: Ints, cards: Ints, seat: int, rng: Words, room: Ints) -> None:
-    """A marking that nobody else has seen yet, as it may have been: one that is done at random, another not begun."""
-    at = block(seat)
-    is_done = vec[at + lay.STEP] == lay.DONE
-    vec[at + lay.SPARE], vec[at + lay.PIVOTS] = vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE]
-    for place in range(vec[at + lay.AREA_COUNT]):
-        vec[at + lay.MARKS + place] = vec[at + lay.BEFORE + place]
-    _begin_marking(vec, cards, seat)
-    while is_done and vec[at + lay.STEP] != lay.DONE:
-        _mark(vec, cards, seat, random_move(vec, cards, seat, rng, room))
+    """What others than this seat have marked in this turn, as it may have been: who is done, at random; who is not, has
+    not begun. Behind the moves `room` keeps this seat's block."""
+    own, done = block(seat), 0
+    for other in range(vec[lay.PLAYERS]):
+        at = block(other)
+        if other == seat:
+            for number in range(lay.SEAT_SIZE):
+                room[MAX_MOVES + number] = vec[own + number]
+            continue
+        done |= int(vec[at + lay.STEP] == lay.DONE) << other
+        vec[at + lay.SPARE], vec[at + lay.PIVOTS] = vec[at + lay.SPARE_BEFORE], vec[at + lay.PIVOTS_BEFORE]
+        for place in range(vec[at + lay.AREA_COUNT]):
+            vec[at + lay.MARKS + place] = vec[at + lay.BEFORE + place]
+    _open_marking(vec, cards)
+    if seat >= 0:
+        for number in range(lay.SEAT_SIZE):
+            vec[own + number] = room[MAX_MOVES + number]
+    for other in range(vec[lay.PLAYERS]):
+        while done >> other & 1 and vec[block(other) + lay.STEP] != lay.DONE:
+            _mark(vec, cards, other, random_move(vec, cards, other, rng, room))
 
 
 @njit
