@@ -125,6 +125,7 @@ class ServerHost:
         self.ended = 0
         """How often it ended by itself."""
         self.is_up = False
+        self.starts = 0
         self._wanted = False
         self._words = ["serve", "--host", "0.0.0.0", "--port", str(PORT), "--database", database]
         self._words += ["--bot-budget", "0.05", *(word for limit in LIMITS for word in ("--limit", limit))]
@@ -133,6 +134,7 @@ class ServerHost:
     def start(self) -> None:
         self._process = Launched(self.log, *self._words, launcher=tuple(within(self.name)))
         self._wanted = self.is_up = True
+        self.starts += 1
 
     def kill(self) -> None:
         self._wanted = self.is_up = False

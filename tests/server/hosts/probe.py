@@ -26,6 +26,8 @@ class Probe:
     faults: list[str] = field(default_factory=list)
     is_ready: bool = False
     _changes: int = 0
+    _answered: int = 0
+    """The start since which the server has answered once: until it has begun, whoever asks waits."""
 
     def disturbed(self) -> None:
         """Something has happened to the server or the way to it: what is being asked just now proves nothing."""
@@ -54,8 +56,10 @@ class Probe:
         if self._changes != before or not is_reached or status == 0:
             return
         self.answers[f"{path} {status}"] += 1
-        self.slowest = max(self.slowest, spent)
-        if spent > SOON:
+        is_first, self._answered = self._answered != self.server.starts, self.server.starts
+        if not is_first:
+            self.slowest = max(self.slowest, spent)
+        if spent > SOON and not is_first:
             self.faults.append(f"{self.server.name}{path} took {spent:.1f} s")
         if path == "/healthz" and is_cut and status == 200:
             self.faults.append(f"{self.server.name} said it was ready, cut off from its database")
