@@ -33,7 +33,7 @@ Job = Callable[[sa.Connection], Any]
 GROUP = 200
 SOME = 8
 """So much that must hold together may be in one transaction."""
-PAUSE = 0.008
+PAUSE = 0.005
 """Seconds in which a group gathers when there is much to do, those that the commit before has taken included."""
 PASSING = 3
 """So many groups may go before what must hold together."""
