@@ -17,7 +17,7 @@ it('everybody goes by their name, oneself as oneself', () => {
 
 it('several of one’s own at one screen go by their number, and so do bots of one level', () => {
   const [own, bot] = [seat({ player: 'a', name: 'Ann' }), seat({ bot: 'novice' })]
-  expect(seatNames(table(own, bot, own, bot), [0, 2])).toEqual(['player 1', 'botName levelNovice 1', 'player 3', 'botName levelNovice 2'])
+  expect(seatNames(table(own, bot, own, bot), [0, 2])).toEqual(['player 1', 'botNumbered levelNovice 1', 'player 3', 'botNumbered levelNovice 2'])
 })
 
 it('a level that has no words of its own goes by its name', () => {

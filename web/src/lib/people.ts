@@ -32,9 +32,12 @@ export function aroundLevel(name: string): [before: string, level: string, after
 export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
   const found = info.seats.map((seat, number) => seatName(seat, number, mine))
   // Two bots of one level are told apart.
-  return found.map((name, number) =>
-    found.indexOf(name) !== found.lastIndexOf(name) ? `${name} ${found.slice(0, number + 1).filter((n) => n === name).length}` : name,
-  )
+  return found.map((name, number) => {
+    if (found.indexOf(name) === found.lastIndexOf(name)) return name
+    const which = found.slice(0, number + 1).filter((n) => n === name).length
+    const bot = info.seats[number]?.bot
+    return bot ? t('botNumbered', { level: levelName(bot), number: which }) : `${name} ${which}`
+  })
 }
 
 /** Opponents in a short line: of several, bots are called by their level, and counted. */
