@@ -76,7 +76,7 @@ def is_given(rng: Words) -> bool:
 
 
 @njit
-def arrange(items: Ints, first: int, count: int, given: Words) -> None:
+def arrange(items: Ints | Longs, first: int, count: int, given: Words) -> None:
     """Put `count` items from `first` on into the order in which they stand behind a word."""
     done, end = first, first + count
     for number in range(1, given.size):
@@ -88,7 +88,7 @@ def arrange(items: Ints, first: int, count: int, given: Words) -> None:
 
 
 @njit
-def shuffle(items: Ints, first: int, count: int, rng: Words) -> None:
+def shuffle(items: Ints | Longs, first: int, count: int, rng: Words) -> None:
     """Mix `count` items from `first` on."""
     if is_given(rng):
         arrange(items, first, count, rng)
