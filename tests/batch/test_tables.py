@@ -226,7 +226,7 @@ def test_luck_can_be_given() -> None:
 def test_what_is_shuffled_can_be_given(name: str) -> None:
     """The bag behind an exchange in Axio, a renewed pile in AXO: step by step as the written rules have it with that
     outcome. In Axio Rota nothing is shuffled in play."""
-    shuffled = OrderedWalk(name, 3, 6, 2).run()
+    shuffled = OrderedWalk(name, 3, 3, 2).run()
     assert (shuffled > 2) == (name != "rota")
 
 
