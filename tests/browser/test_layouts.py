@@ -64,6 +64,14 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
 
 
+def seen_beside(one: Box, other: Box) -> float:
+    """How much of a box is not covered by another."""
+    left, top, right, bottom = one
+    across = max(0, min(right, other[2]) - max(left, other[0]))
+    down = max(0, min(bottom, other[3]) - max(top, other[1]))
+    return 1 - across * down / ((right - left) * (bottom - top))
+
+
 def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> None:
     width, height = size
     found: dict[str, Box] = page.evaluate(BOXES)
@@ -88,6 +96,9 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     # Where it is no wider than high, or low, there is no room for the chat but over the board.
     wide = 100 * width >= 110 * height and height >= 500
     assert covered <= (set() if wide else {("board", "chat")}), (size, covered, found)
+    if not wide and height >= 500 and "chat" in found:
+        # Most of the board stays in sight; on the smallest phones, a part of it.
+        assert 100 * seen_beside(found["board"], found["chat"]) >= (50 if height >= 800 else 30), (size, found)
     if wide and "chat" in found:
         # What is said can be read.
         assert page.locator("[data-part=chat] ol").evaluate("one => one.clientHeight") >= 36, (size, found)
