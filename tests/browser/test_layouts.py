@@ -72,7 +72,7 @@ def seen_beside(one: Box, other: Box) -> float:
     return 1 - across * down / ((right - left) * (bottom - top))
 
 
-def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> None:
+def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> dict[str, Box]:
     width, height = size
     found: dict[str, Box] = page.evaluate(BOXES)
     for part in ("board", "hand", "confirm", "scores"):
@@ -110,6 +110,7 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     if around and "ideas" in found:
         for seat in page.evaluate(SITTERS):
             assert not overlap(seat, found["ideas"]), (size, seat, found)
+    return found
 
 
 def try_a_move(page: Page, game: str) -> None:
@@ -148,6 +149,7 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
     expect(page.get_by_role("complementary", name="Chat")).to_be_visible()
     for part in PARTS:
         expect(page.locator(f"[data-part={part}]:visible").first).to_be_visible()
+    before: dict[tuple[int, int], dict[str, Box]] = {}
     for ideas in (False, True):
         if ideas:
             page.locator("[data-part=hint]").click()
@@ -156,7 +158,9 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
         for size, least in SIZES.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             # While ideas are shown, a small window has less for the board.
-            assert_laid_out(page, size, least[others > 0] - 10 * ideas, around=around)
+            found = assert_laid_out(page, size, least[others > 0] - 10 * ideas, around=around)
+            # What confirms stays under the finger when ideas come.
+            assert found["confirm"] == before.setdefault(size, found)["confirm"], (size, found)
             assert_no_sideways(page)
             assert_page_ends(page)
     assert_lowest_marked(page)
