@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import stat
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -166,11 +168,25 @@ def test_a_server_where_nothing_happens_tries_whether_it_could_write(tmp_path: P
     run(main)
 
 
+PAGE, BROKEN = 4096, b"\xa5" * 600
+
+
 def damage(path: Path) -> None:
     """Bytes in the middle of the file, as a dying disk leaves them."""
     content = bytearray(path.read_bytes())
-    for start in range(len(content) // 4, len(content) - 600, 4096):
-        content[start : start + 600] = b"\xa5" * 600
+    for start in range(len(content) // 4, len(content) - len(BROKEN), PAGE):
+        content[start : start + len(BROKEN)] = BROKEN
+    path.write_bytes(content)
+
+
+def damage_players(path: Path) -> None:
+    """Where nobody looks while a server starts."""
+    with closing(sqlite3.connect(path)) as line:
+        assert line.execute("PRAGMA page_size").fetchone() == (PAGE,)
+        (page,) = line.execute("SELECT rootpage FROM sqlite_master WHERE name = 'players'").fetchone()
+    content = bytearray(path.read_bytes())
+    middle = page * PAGE - PAGE // 2
+    content[middle : middle + len(BROKEN)] = BROKEN
     path.write_bytes(content)
 
 
@@ -184,7 +200,7 @@ def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
     async def main() -> None:
         path = tmp_path / "triax.sqlite"
         await filled(path)
-        damage(path)
+        damage_players(path)
         with pytest.raises(BadData, match="damaged"):
             async with opened(database_url(f"sqlite:///{path}"), create=True):
                 pass
