@@ -122,13 +122,18 @@ def test_bots_and_nobody_are_reserved_as_every_page_calls_them() -> None:
     assert {name: code_of(name) for name in {NOBODY, *levels}} == dict.fromkeys({NOBODY, *levels}, "name_taken")
 
 
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u034f", "\U000e0100", "\u17b4", "\u180b", "\u200d", "\u00ad"])
+def test_what_shows_nothing_is_no_part_of_a_name(unseen: str) -> None:
+    assert clean_name(f"A{unseen}da{unseen}", 3) == "Ada"
+
+
 @given(st.text(max_size=30))
 def test_a_skeleton_is_its_own(text: str) -> None:
     assert skeleton(clean(text)) == skeleton(text)
 
 
 def test_nobody_looks_like_an_account(tmp_path: Path) -> None:
-    alike = ("Pаllаs", "PaIlas", "Pa1las", "pallas", "PALLAS", "ραllas", "Раllаѕ")
+    alike = ("Pаllаs", "PaIlas", "Pa1las", "pallas", "PALLAS", "ραllas", "Раllаѕ", "Pal\ufe0flas", "Pallas\u17b4")
 
     async def ask() -> None:
         async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
