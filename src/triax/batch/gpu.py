@@ -11,11 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from triax.batch.given import whole_numbers
-from triax.batch.target import Loop
 from triax.games.errors import BadData
 from triax.kernels import target as gpu
 from triax.kernels.arrays import Longs
-from triax.kernels.rows import Side
+from triax.kernels.rows import Loop, Side
 from triax.kernels.target import Gpu
 
 LUCK_OF_STEP = 3

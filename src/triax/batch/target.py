@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from math import prod
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,15 +16,12 @@ from triax.batch.given import whole_numbers
 from triax.games.check import check_count
 from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
-from triax.kernels.rows import Side
+from triax.kernels.rows import Loop, Side
 
 ALIGNED = 64
 """Bytes. JAX takes an array without a copy if it begins at a multiple of so many; NumPy's begin at one of 16."""
 LEAST_ROWS = 128
 """A thread takes at least so many: fewer are done sooner than a thread wakes up."""
-
-Loop = Literal["deal", "step", "show", "sample", "observe", "resample", "play", "pay", "digest"]
-"""One of `triax.kernels.rows.Loops`."""
 
 
 class Target(Protocol):

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -264,6 +264,10 @@ class Loops(NamedTuple):
     play: Callable[..., None]
     pay: Callable[..., None]
     digest: Callable[..., None]
+
+
+Loop = Literal["deal", "step", "show", "sample", "observe", "resample", "play", "pay", "digest"]
+"""One of them."""
 
 
 class Side(Protocol):
