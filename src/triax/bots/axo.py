@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import exp
 from random import Random
+from typing import Any
 
 from triax.bots.core import asked_seat
+from triax.bots.learned import with_network
 from triax.bots.levels import Engine
 from triax.bots.search import SCORES, SHARE, VALUE, KernelRoot
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
@@ -16,6 +18,7 @@ from triax.games.axo.pieces import GOAL, SOLO_PILE
 from triax.games.changing import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
+from triax.kernels.axo.judgement import ROWS
 from triax.kernels.jit import njit
 
 AHEAD = 0.03
@@ -23,6 +26,10 @@ AHEAD = 0.03
 SHORT = 0.7
 """In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
 better than its playouts: what they just miss it may well reach."""
+WHOLE = 32
+"""Where a network ends playouts, one world in so many is played to the end, for the scores to be expected."""
+FAR = 2**40
+"""From this number on the worlds of those."""
 
 
 @njit
@@ -56,6 +63,36 @@ def add_outcomes(
             sums[at, SCORES] += scores[world, at, seat, 0]
 
 
+@njit
+def add_words(players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats) -> None:
+    """The same of playouts that go on for some turns: a network says what is left of the share of the win."""
+    for world in range(shares.shape[0]):
+        for at in range(shares.shape[1]):
+            share = words[world, at, 0] + words[world, at, 1] * shares[world, at, seat]
+            sums[at, VALUE] += value(players, seat, share, scores[world, at], 1.0)
+            sums[at, SHARE] += min(1.0, max(0.0, share))
+
+
+class JudgedRoot(KernelRoot[AxoState, AxoMove]):
+    """Plays some turns on and then hears a network. Now and then a playout goes on to the end, for the scores."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401, those of any root
+        super().__init__(*given, **named)
+        self._points: dict[int, list[float]] = {}
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        shares, scores, words = self._play_out(self.vec, self.seat, codes, first, count, kernel.LEARNED)
+        self.add_worth(shares, scores, sums, words)
+        begun, ended = -(-first // WHOLE), -(-(first + count) // WHOLE)
+        if begun < ended:
+            _, ends = self.outcomes(codes, FAR + begun, ended - begun)
+            for at, code in enumerate(codes):
+                self._points.setdefault(int(code), []).extend(ends[:, at, self.seat, 0])
+        for at, code in enumerate(codes):
+            known = self._points[int(code)]
+            sums[at, SCORES] += count * sum(known) / len(known)
+
+
 def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
     sample = AXO.sample(view, rng)
     weights = kernel.SOLO_WEIGHTS if sample.players == 1 else kernel.DEFAULT_WEIGHTS
@@ -71,6 +108,33 @@ def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, Ax
         tables=kernel.tables(sample.options),
         weights=weights,
         worth=partial(add_outcomes, short),
+        scores=1,
+        prior_scale=0.1,
+        prior_weight=10.0,
+    )
+
+
+@cache
+def learned_weights(players: int) -> Floats:
+    """Those of the greedy choice, and then the network."""
+    return with_network(kernel.DEFAULT_WEIGHTS, AXO.name, players, ROWS)
+
+
+def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
+    """With what was learned; alone nothing was."""
+    if view["players"] == 1:
+        return open_root(view, rng, width)
+    sample = AXO.sample(view, rng)
+    return JudgedRoot(
+        kernel,
+        _undecided(sample, asked_seat(view)),
+        view,
+        rng,
+        width,
+        policy=kernel.GREEDY,
+        tables=kernel.tables(sample.options),
+        weights=learned_weights(view["players"]),
+        worth=add_words,
         scores=1,
         prior_scale=0.1,
         prior_weight=10.0,
@@ -96,4 +160,7 @@ ENGINE = Engine(
     screen_playouts=200,
     review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
     screen_attention=(0.83, 0.88),
+    learned=open_learned,
+    learned_width=40,
+    learned_levels=("master",),
 )
