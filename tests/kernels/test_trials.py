@@ -68,8 +68,10 @@ def test_a_network_says_the_rest_of_a_playout() -> None:
     vec = kernel.load(GAMES["axo"].new(2, Random(2)))
     _, scores, words = tried(kernel, vec, weights, 0, 12, "LEARNED")
     assert (words[:, 0, 1] == 0).all()
-    assert ((words[:, 0, 0] > 0.1) & (words[:, 0, 0] < 0.9)).all(), "so early nobody knows"
-    assert words[:, 0, 0].std() > 0
+    said = words[:, 0, 0]
+    assert ((said > -0.2) & (said < 1.2)).all()
+    assert 0.2 < said.mean() < 0.8, "so early nobody knows"
+    assert said.std() > 0
     assert scores[..., 0].max() < 9, "nobody has reached the goal"
     for number in range(12):
         assert np.array_equal(words[number], tried(kernel, vec, weights, number, 1, "LEARNED")[2][0])

@@ -121,8 +121,8 @@ def learned_weights(players: int) -> Floats:
 
 
 def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
-    """With what was learned; alone nothing was."""
-    if view["players"] == 1:
+    """With what was learned, which was for two players alone."""
+    if view["players"] != 2:
         return open_root(view, rng, width)
     sample = AXO.sample(view, rng)
     return JudgedRoot(
