@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import MutableMapping, Sequence
+from collections.abc import AsyncIterator, MutableMapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from triax.server.errors import Refused
 from triax.server.http_protocol import LISTEN, WRITE_ALL, Listener
 from triax.server.live_table import LiveTable
 from triax.server.rate_limits import RateLimiter
-from triax.server.sockets import Sockets
+from triax.server.sockets import Identify, Sockets
 from triax.server.table_service import MoveDone
 
 
@@ -45,6 +46,13 @@ class Line:
     async def _send(self, message: MutableMapping[str, Any]) -> None:
         self.told.append(message["type"])
 
+    async def serve(self, sockets: Sockets, live: LiveTable, player: User, identify: Identify) -> asyncio.Task[None]:
+        """Until the short way in is open; the rest goes on."""
+        serving = asyncio.create_task(sockets.serve(self.socket, live, player, identify))
+        while not self.listeners:
+            await asyncio.sleep(0)
+        return serving
+
     def says(self, text: str) -> None:
         self.received.put_nowait({"type": "websocket.receive", "text": text})
 
@@ -54,6 +62,16 @@ class Line:
         return listen(text)
 
 
+@asynccontextmanager
+async def at_table(folder: Path, database: type[Database] = Database) -> AsyncIterator[tuple[Sockets, LiveTable, User]]:
+    """Somebody alone at a table, and what serves their socket."""
+    async with service_on(database(database_url(sqlite_url(folder)))) as service:
+        player = await service.accounts.new_guest("Ada")
+        live = await new_table(service, player)
+        sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+        yield sockets, live, player
+
+
 def a_move(live: LiveTable, name: str) -> str:
     seat, move = some_move(live.table)
     return json.dumps({"type": "move", "id": name, "seat": seat, "number": live.table.numbers[seat], "move": move})
@@ -61,20 +79,15 @@ def a_move(live: LiveTable, name: str) -> str:
 
 def test_what_waits_for_a_move_is_not_overtaken_by_the_next(tmp_path: Path) -> None:
     async def work() -> None:
-        async with service_on(SlowToCommit(database_url(sqlite_url(tmp_path)))) as service:
-            slow = service.database
+        async with at_table(tmp_path, SlowToCommit) as (sockets, live, player):
+            slow = sockets.tables.database
             assert isinstance(slow, SlowToCommit)
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
             line = Line()
 
             async def identify() -> User:
                 return player
 
-            serving = asyncio.create_task(sockets.serve(line.socket, live, player, identify))
-            while not line.listeners:
-                await asyncio.sleep(0)
+            serving = await line.serve(sockets, live, player, identify)
             [connection] = live.connections
             slow.hold()
             assert line.says_at_once(a_move(live, "first"))
@@ -103,16 +116,11 @@ def test_nothing_is_done_for_whoever_may_be_signed_out(tmp_path: Path) -> None:
     """Whoever has ended a session has heard so; what comes behind that by its socket comes too late."""
 
     async def work() -> None:
-        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+        async with at_table(tmp_path) as (sockets, live, player):
             answers: asyncio.Queue[User | None] = asyncio.Queue()
-            line = Line()
             answers.put_nowait(player)
-            serving = asyncio.create_task(sockets.serve(line.socket, live, player, answers.get))
-            while not line.listeners:
-                await asyncio.sleep(0)
+            line = Line()
+            serving = await line.serve(sockets, live, player, answers.get)
             sockets.recheck(player.id)
             # It was something else.
             assert not line.says_at_once(a_move(live, "first"))
@@ -138,10 +146,7 @@ def test_nothing_is_done_for_whoever_may_be_signed_out(tmp_path: Path) -> None:
 
 def test_whoever_signs_out_while_a_socket_opens_has_none(tmp_path: Path) -> None:
     async def work() -> None:
-        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+        async with at_table(tmp_path) as (sockets, live, player):
 
             async def identify() -> User | None:
                 # From here on it is told of what happens to its player.
@@ -163,10 +168,7 @@ def test_as_long_as_nobody_can_tell_who_they_are_they_do_nothing(
     monkeypatch.setattr("triax.server.sockets.AGAIN", 0.01)
 
     async def work() -> None:
-        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+        async with at_table(tmp_path) as (sockets, live, player):
             line, is_away, asked = Line(), False, list[bool]()
 
             async def identify() -> User:
@@ -175,9 +177,7 @@ def test_as_long_as_nobody_can_tell_who_they_are_they_do_nothing(
                     raise Refused("unavailable", "the database is away")
                 return player
 
-            serving = asyncio.create_task(sockets.serve(line.socket, live, player, identify))
-            while not line.listeners:
-                await asyncio.sleep(0)
+            serving = await line.serve(sockets, live, player, identify)
             is_away = True
             sockets.recheck(player.id)
             line.says(a_move(live, "first"))
@@ -196,23 +196,18 @@ def test_as_long_as_nobody_can_tell_who_they_are_they_do_nothing(
 
 def test_a_move_that_is_tried_again_waits_for_who_they_are(tmp_path: Path) -> None:
     async def work() -> None:
-        async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:
-            player = await service.accounts.new_guest("Ada")
-            live = await new_table(service, player)
-            sockets = Sockets(service, BotPool(1), RateLimiter(100, 100, "slow down"), service.settings)
+        async with at_table(tmp_path) as (sockets, live, player):
             answers: asyncio.Queue[User | None] = asyncio.Queue()
-            line = Line()
             answers.put_nowait(player)
-            serving = asyncio.create_task(sockets.serve(line.socket, live, player, answers.get))
-            while not line.listeners:
-                await asyncio.sleep(0)
+            line = Line()
+            serving = await line.serve(sockets, live, player, answers.get)
             begun: list[MoveDone] = []
 
             def begin_move(_live: LiveTable, _player: str, _request: MoveRequest, done: MoveDone) -> bool:
                 begun.append(done)
                 return True
 
-            service.begin_move = begin_move  # type: ignore[assignment]
+            sockets.tables.begin_move = begin_move  # type: ignore[assignment]
             # Another process was first, twice; the second time the player is signed out meanwhile.
             assert line.says_at_once(a_move(live, "first"))
             begun.pop()(None)
