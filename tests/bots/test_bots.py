@@ -17,7 +17,7 @@ import pytest
 from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
 from triax.bots import LEVELS, BotSpec, characters_of, find_bot, think
-from triax.bots.axo import FAR, WHOLE, open_learned, value
+from triax.bots.axo import FAR, HEARD, WHOLE, open_learned, value
 from triax.bots.search import NO_WORDS, SAID, SCORES, SHARE, VALUE, Effort, search
 from triax.bots.track_rules import tracks_after
 from triax.bots.track_worth import add_outcomes
@@ -227,6 +227,12 @@ def test_where_a_network_ends_playouts_some_go_on_for_the_scores() -> None:
         assert sums[:, SCORES] == pytest.approx(count * ends[:, :, 0, 0].mean(0))
         assert ((sums[:, SHARE] > 0) & (sums[:, SHARE] < count)).all()
         assert (sums[:, VALUE] - sums[:, SHARE]).std() < 0.1 * count, "little else than the win counts"
+    shares, ends = root.outcomes(root.codes, HEARD, 3)
+    one, whole = np.zeros((2, len(root.codes), SCORES + 1))
+    root.trial(root.codes, HEARD - 2, 2, one)
+    root.trial(root.codes, HEARD - 2, 5, whole)
+    assert (whole - one)[:, SHARE] == pytest.approx(shares[:, :, 0].sum(0)), "after so many, all are played to the end"
+    assert (whole - one)[:, SCORES] == pytest.approx(ends[:, :, 0, 0].sum(0))
 
 
 class Cards:

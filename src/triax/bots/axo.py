@@ -6,7 +6,10 @@ from dataclasses import replace
 from functools import cache, partial
 from math import exp
 from random import Random
+from statistics import fmean
 from typing import Any
+
+import numpy as np
 
 from triax.bots.core import asked_seat
 from triax.bots.learned import with_network
@@ -26,6 +29,8 @@ AHEAD = 0.03
 SHORT = 0.7
 """In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
 better than its playouts: what they just miss it may well reach."""
+HEARD = 600
+"""A network ends so many playouts of a move, no more."""
 WHOLE = 32
 """Where a network ends playouts, one world in so many is played to the end, for the scores to be expected."""
 FAR = 2**40
@@ -55,32 +60,33 @@ def _progress(score: Ints) -> float:
 def add_outcomes(
     short: float, players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats
 ) -> None:
+    """What playouts are worth; where a network has ended one, it says what is left of the share of the win."""
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
             share = shares[world, at, seat]
+            if words.size:
+                share = words[world, at, 0] + words[world, at, 1] * share
             sums[at, VALUE] += value(players, seat, share, scores[world, at], short)
-            sums[at, SHARE] += share
+            sums[at, SHARE] += min(1.0, max(0.0, share))
             sums[at, SCORES] += scores[world, at, seat, 0]
 
 
-@njit
-def add_words(players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats) -> None:
-    """The same of playouts that go on for some turns: a network says what is left of the share of the win."""
-    for world in range(shares.shape[0]):
-        for at in range(shares.shape[1]):
-            share = words[world, at, 0] + words[world, at, 1] * shares[world, at, seat]
-            sums[at, VALUE] += value(players, seat, share, scores[world, at], 1.0)
-            sums[at, SHARE] += min(1.0, max(0.0, share))
-
-
 class JudgedRoot(KernelRoot[AxoState, AxoMove]):
-    """Plays some turns on and then hears a network. Now and then a playout goes on to the end, for the scores."""
+    """Plays some turns on and then hears a network. Now and then a playout goes on to the end, for the scores; so do
+    all of what is looked at for so long that chance matters less than what the network does not know."""
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401, those of any root
         super().__init__(*given, **named)
         self._points: dict[int, list[float]] = {}
 
     def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        heard = min(count, max(0, HEARD - first))
+        if heard:
+            sums += self._hear(codes, first, heard, np.zeros_like(sums))
+        if heard < count:
+            super().trial(codes, first + heard, count - heard, sums)
+
+    def _hear(self, codes: Ints, first: int, count: int, sums: Floats) -> Floats:
         shares, scores, words = self._play_out(self.vec, self.seat, codes, first, count, kernel.LEARNED)
         self.add_worth(shares, scores, sums, words)
         begun, ended = -(-first // WHOLE), -(-(first + count) // WHOLE)
@@ -88,9 +94,8 @@ class JudgedRoot(KernelRoot[AxoState, AxoMove]):
             _, ends = self.outcomes(codes, FAR + begun, ended - begun)
             for at, code in enumerate(codes):
                 self._points.setdefault(int(code), []).extend(ends[:, at, self.seat, 0])
-        for at, code in enumerate(codes):
-            known = self._points[int(code)]
-            sums[at, SCORES] += count * sum(known) / len(known)
+        sums[:, SCORES] = [count * fmean(self._points[int(code)]) for code in codes]
+        return sums
 
 
 def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
@@ -134,7 +139,7 @@ def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState,
         policy=kernel.GREEDY,
         tables=kernel.tables(sample.options),
         weights=learned_weights(view["players"]),
-        worth=add_words,
+        worth=partial(add_outcomes, 1.0),
         scores=1,
         prior_scale=0.1,
         prior_weight=10.0,
