@@ -75,7 +75,7 @@ def playouts(tables: Any, seconds: float, device: str) -> float:  # noqa: ANN401
         decisions = target.zeros((len(tables),), np.int64)
         wait()
         begun = clock()
-        target.play(tables.side, len(tables), tables._states, tables._tables, tables._luck, decisions)
+        target.run(tables.side, "play", len(tables), tables._states, tables._tables, tables._luck, decisions)
         wait()
         took = clock() - begun
         if tries:  # the first one may have to wait for the compiler

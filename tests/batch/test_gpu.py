@@ -12,9 +12,10 @@ import pytest
 from tests.support import TESTS
 
 WALK = """
-from tests.batch.support.equality import play, walk, worlds
+from tests.batch.support.equality import outcomes, play, walk, worlds
 walk("{name}", 2, 2, 1, 8)
 worlds("{name}", 2, 3, 1)
+assert (outcomes("{name}", 2, 2, 1) > 0) == ("{name}" != "rota")
 assert play("{name}", {players}, 1, 3) > 10
 """
 

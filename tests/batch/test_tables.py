@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.batch.support.walk import WALKS, copies
+from tests.batch.support.walk import WALKS, OrderedWalk, copies
 from triax import batch
 from triax.games import find_game
 from triax.games.errors import BadData
@@ -222,6 +222,26 @@ def test_luck_can_be_given() -> None:
     assert [many._states[0].tolist() == row.tolist() for row in many._states] == [True] * 3 + [False] * 3
 
 
+@every_game
+def test_what_is_shuffled_can_be_given(name: str) -> None:
+    """The bag behind an exchange in Axio, a renewed pile in AXO: step by step as the written rules have it with that
+    outcome. In Axio Rota nothing is shuffled in play."""
+    shuffled = OrderedWalk(name, 3, 3, 2).run()
+    assert (shuffled > 2) == (name != "rota")
+
+
+@every_game
+def test_a_refused_row_keeps_its_chance_when_an_order_is_given(name: str) -> None:
+    tables = batch.make(name, 2, 4, seed=3)
+    before, order = tables.copy(), np.tile(np.arange(tables.side.PIECES), (4, 1))
+    actions = tables.sample_actions()
+    actions[1] = -1
+    tables.step(actions, order=order, luck=[5, 6, 7, 8])
+    assert tables.refused.tolist() == [False, True, False, False]
+    assert copies(tables[1]) == copies(before[1])
+    assert tables.luck[[0, 2, 3]].tolist() == [5, 7, 8]
+
+
 def test_whatever_is_not_a_table_is_refused_in_words() -> None:
     refusals: dict[str, dict[str, Any]] = {
         "games": {"games": 0},
@@ -257,6 +277,8 @@ def test_whatever_is_not_a_table_is_refused_in_words() -> None:
         ("actions: expected 4 whole numbers", lambda tables: tables.step(0)),
         ("actions: expected 4 whole numbers", lambda tables: tables.step(None)),
         ("seed: expected a whole number", lambda tables: tables.step([0] * 4, luck=[0.5] * 4)),
+        ("order: expected the numbers 0 to 59", lambda tables: tables.step([0] * 4, order=np.zeros((4, 60), np.int64))),
+        ("order: expected the numbers 0 to 59", lambda tables: tables.step([0] * 4, order=range(60))),
         ("seed: expected a whole number", lambda tables: tables.reset("one")),
         ("seed: expected a whole number", lambda tables: tables.reseed([1, 2, 3])),
         ("seat: 2; expected a whole number from 0 to 1", lambda tables: tables.observe(np.int64(2))),

@@ -132,7 +132,7 @@ def test_axo_a_last_mark_completes_a_card() -> None:
     state = replace(state, marking=(spending, state.marking[1]))
     assert told(state, "extra 01@2,2")["completes"]["card"] == "01"
     assert told(state, "extra 03@2,2")["nearly"] == {"card": "03", "left": 1}
-    assert told(state, "extra 02@0,0") == {"marks": {"card": "02", "count": 1}}
+    assert told(state, "extra 02@0,0") == {"marks": {"card": "02", "count": 1, "left": 8}}
     assert told(state, "pass") == {"saves": {}}
 
 

@@ -64,7 +64,15 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
 
 
-def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> None:
+def seen_beside(one: Box, other: Box) -> float:
+    """How much of a box is not covered by another."""
+    left, top, right, bottom = one
+    across = max(0, min(right, other[2]) - max(left, other[0]))
+    down = max(0, min(bottom, other[3]) - max(top, other[1]))
+    return 1 - across * down / ((right - left) * (bottom - top))
+
+
+def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bool) -> dict[str, Box]:
     width, height = size
     found: dict[str, Box] = page.evaluate(BOXES)
     for part in ("board", "hand", "confirm", "scores"):
@@ -88,6 +96,9 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     # Where it is no wider than high, or low, there is no room for the chat but over the board.
     wide = 100 * width >= 110 * height and height >= 500
     assert covered <= (set() if wide else {("board", "chat")}), (size, covered, found)
+    if not wide and height >= 500 and "chat" in found:
+        # Most of the board stays in sight; on the smallest phones, a part of it.
+        assert 100 * seen_beside(found["board"], found["chat"]) >= (50 if height >= 800 else 30), (size, found)
     if wide and "chat" in found:
         # What is said can be read.
         assert page.locator("[data-part=chat] ol").evaluate("one => one.clientHeight") >= 36, (size, found)
@@ -99,6 +110,7 @@ def assert_laid_out(page: Page, size: tuple[int, int], least: int, *, around: bo
     if around and "ideas" in found:
         for seat in page.evaluate(SITTERS):
             assert not overlap(seat, found["ideas"]), (size, seat, found)
+    return found
 
 
 def try_a_move(page: Page, game: str) -> None:
@@ -137,6 +149,7 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
     expect(page.get_by_role("complementary", name="Chat")).to_be_visible()
     for part in PARTS:
         expect(page.locator(f"[data-part={part}]:visible").first).to_be_visible()
+    before: dict[tuple[int, int], dict[str, Box]] = {}
     for ideas in (False, True):
         if ideas:
             page.locator("[data-part=hint]").click()
@@ -145,7 +158,9 @@ def test_what_one_plays_with_is_in_sight(page: Page, server: Server, game: str, 
         for size, least in SIZES.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             # While ideas are shown, a small window has less for the board.
-            assert_laid_out(page, size, least[others > 0] - 10 * ideas, around=around)
+            found = assert_laid_out(page, size, least[others > 0] - 10 * ideas, around=around)
+            # What confirms stays under the finger when ideas come.
+            assert found["confirm"] == before.setdefault(size, found)["confirm"], (size, found)
             assert_no_sideways(page)
             assert_page_ends(page)
     assert_lowest_marked(page)

@@ -57,6 +57,8 @@ def test_a_friends_link_leads_on_behind_a_new_account(page: Page, browser: Brows
     expect(page.get_by_text("You need an account for friends and clubs").filter(visible=True)).to_have_count(1)
     page.get_by_role("link", name="Create an account").click()
     account = page.get_by_role("region", name="Account")
+    expect(account.get_by_role("button", name="Create an account").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0, "nothing that comes late pushes it away"
     account.get_by_label("Your name").fill("Frida Browser")
     account.get_by_label("Password").fill("correct horse")
     account.get_by_role("button", name="Create an account").click()

@@ -27,8 +27,11 @@ def test_one_s_page_is_for_those_whom_one_lets_see_it(page: Page, browser: Brows
         other.reload()
         expect(other.get_by_text("This player keeps their page private.")).to_be_visible()
         expect(other.get_by_role("heading", name="Achievements")).to_have_count(0)
+        sit_down(page, server.url, "Axio Rota", "novice")
         page.goto(f"{server.url}/me")
         expect(page.get_by_role("heading", name="Achievements")).to_be_visible()
+        heads = page.locator("main h2").all_inner_texts()
+        assert heads[:3] == ["Games in progress", "Past games", "Deal of the day"], "whoever asks for games finds games"
 
 
 def test_phrases_are_read_in_one_s_language_and_chat_is_muted(page: Page, browser: Browser, server: Server) -> None:

@@ -56,6 +56,9 @@ def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert_no_sideways(page)
         assert small_targets(page) == []
+        # What is in the way of the page goes with it.
+        page.mouse.wheel(0, 300)
+        expect(page.locator("header nav")).not_to_be_in_viewport()
 
 
 def test_fingers_meet_what_is_there(phone: Page, server: Server) -> None:

@@ -122,15 +122,18 @@ def test_names_are_not_cut(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "bots", "effect"),
+    ("lang", "bots", "second", "effect"),
     [
-        ("en", ("Novice bot", "Mason bot"), "refresh"),
-        ("de", ("Bot (Sehr leicht)", "Bot (Mason)"), "Auffrischen"),
-        ("it", ("Bot Principiante", "Bot Mason"), "ricambio"),
+        ("en", ("Novice bot", "Mason bot"), "Novice bot 2", "refresh"),
+        ("de", ("Bot (Sehr leicht)", "Bot (Mason)"), "Bot 2 (Sehr leicht)", "Auffrischen"),
+        ("it", ("Bot Principiante", "Bot Mason"), "Bot Principiante 2", "ricambio"),
     ],
 )
-def test_bots_and_effects_are_named_as_in_the_client(lang: str, bots: tuple[str, str], effect: str) -> None:
+def test_bots_and_effects_are_named_as_in_the_client(
+    lang: str, bots: tuple[str, str], second: str, effect: str
+) -> None:
     assert (bot_name(lang, "novice"), bot_name(lang, "mason")) == bots
+    assert bot_name(lang, "novice", 2) == second
     view = steps("axo", 2)[-1].after.view(None)
     deck = {card.effect: number for number, card in deck_of(view["options"]).items()}
     view["seats"][0]["area"] = [{"card": deck["refresh"], "marks": "x........"}]
@@ -144,3 +147,6 @@ def test_a_link_says_who_won_however_long_the_name() -> None:
     texts = [one.text or "" for one in check(link_picture("rota", view, names=NAMES, lines=lines)).iter(f"{SVG}text")]
     assert "won" in " ".join(texts).split()
     assert "against Ben" in texts
+    lines = ["Novice bot 3 won", "against Kim Gardner, Novice bot 1 and Novice bot 2"]
+    whole = link_picture("rota", view, names=NAMES, lines=lines)
+    assert not [text.text for text in check(whole).iter(f"{SVG}text") if "…" in (text.text or "")]

@@ -19,7 +19,7 @@ from triax.games import GAMES
 from triax.games.core import AnyState
 from triax.server import client_files
 from triax.server.errors import Refused
-from triax.server.link_previews import lines_of, poster_order, preview_order
+from triax.server.link_previews import lines_of, poster_order, preview_order, seat_names
 from triax.server.live_table import LiveTable
 from triax.server.painter import Painter
 from triax.server.painting import Order
@@ -100,11 +100,17 @@ def test_a_deal_of_the_day_is_not_given_away(server: Server) -> None:
     asyncio.run(scenario())
 
 
-def a_live_table(game: str, state: AnyState, status: str) -> LiveTable:
-    meta = TableMeta("t", game, 2, {}, public=False, clock=None, hints=False, host="a", created=0.0)
+def a_live_table(game: str, state: AnyState, status: str, bots: int = 1) -> LiveTable:
+    meta = TableMeta("t", game, 1 + bots, {}, public=False, clock=None, hints=False, host="a", created=0.0)
     table = Table(meta, status=status, state=state)
-    table.seats = [TableSeat(player="a"), TableSeat(bot="novice")]
+    table.seats = [TableSeat(player="a"), *(TableSeat(bot="novice") for _ in range(bots))]
     return LiveTable(table, names={"a": "Ann"})
+
+
+def test_bots_of_one_level_are_told_apart() -> None:
+    live = a_live_table("rota", GAMES["rota"].new(3, Random(1)), "playing", bots=2)
+    assert seat_names(live, "de") == ["Ann", "Bot 1 (Sehr leicht)", "Bot 2 (Sehr leicht)"]
+    assert lines_of(live)[0] == "Ann, Novice bot 1 and Novice bot 2"
 
 
 @pytest.mark.parametrize("game", GAMES)

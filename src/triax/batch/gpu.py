@@ -11,16 +11,20 @@ import numpy as np
 import numpy.typing as npt
 
 from triax.batch.given import whole_numbers
+from triax.batch.target import Loop
 from triax.games.errors import BadData
 from triax.kernels import target as gpu
 from triax.kernels.arrays import Longs
 from triax.kernels.rows import Side
 from triax.kernels.target import Gpu
 
+LUCK_OF_STEP = 3
+"""Where it stands among the arrays of a step."""
+
 
 @cache
-def _kernels(side: str) -> Gpu:
-    return Gpu(import_module(side).PARTS)
+def _kernels(side: str, given: bool = False) -> Gpu:
+    return Gpu(import_module(side).PARTS, given)
 
 
 @cache
@@ -116,32 +120,6 @@ class Cuda:
 
     # Rows.
 
-    def _run(self, side: Side, name: str, games: int, arrays: tuple[Any, ...]) -> None:
-        _kernels(side.__name__).launch(name, games, *map(gpu.seen, arrays))
-
-    def deal(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "deal", games, arrays)
-
-    def step(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "step", games, arrays)
-
-    def show(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "show", games, arrays)
-
-    def sample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "sample", games, arrays)
-
-    def observe(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "see", games, arrays)
-
-    def resample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "deal_hidden", games, arrays)
-
-    def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "play", games, arrays)
-
-    def pay(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "pay", games, arrays)
-
-    def digest(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side, "digest", games, arrays)
+    def run(self, side: Side, loop: Loop, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        given = loop == "step" and arrays[LUCK_OF_STEP].shape[0] > 1
+        _kernels(side.__name__, given).launch(loop, games, *map(gpu.seen, arrays))

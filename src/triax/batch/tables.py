@@ -136,7 +136,9 @@ class Tables:
         chosen, orders = self._chosen(rows), self._orders(order)
         if seed is not None:
             self._reseed(self._seeds(seed), chosen)
-        self.device.deal(self.side, self.games, chosen, self._states, self._tables, self._setup, orders, self._luck)
+        self.device.run(
+            self.side, "deal", self.games, chosen, self._states, self._tables, self._setup, orders, self._luck
+        )
         self._show(chosen)
 
     def reseed(self, seed: Seeds, *, rows: Chosen | None = None) -> None:
@@ -171,8 +173,9 @@ class Tables:
         return np.array_equal(self.side.tables(dict(state.options)), self.side.tables(self.options))
 
     def _show(self, chosen: Any) -> None:  # noqa: ANN401
-        self.device.show(
+        self.device.run(
             self.side,
+            "show",
             self.games,
             chosen,
             self._states,
@@ -185,28 +188,42 @@ class Tables:
             self.legal_action_mask,
         )
 
-    def step(self, actions: Any, *, luck: Any = None) -> None:  # noqa: ANN401, any array
-        """One action in every game that is not over. `luck` is chance decided by the caller, a word a row: the same
-        word draws the same, and the row's own chance then goes on from there."""
+    def step(self, actions: Any, *, luck: Any = None, order: Any = None) -> None:  # noqa: ANN401, any array
+        """One action in every game that is not over. Chance may be decided by the caller. `luck` is a word a row: the
+        same word draws the same, and the row's own chance then goes on from there. `order` is, for each row, all pieces
+        in some order, numbered as the game lists them: what is shuffled in this step lies in this order then, the next
+        to be drawn first."""
         given = self.device.actions(actions, self.games)
-        if luck is None:
-            self._step(given)
+        if luck is None and order is None:
+            self._step(given, self._luck)
             return
-        words, before = self._seeds(luck), self.device.vecs(self._luck)[:, 0].copy()
-        untouched = self.device.host(self.terminated).copy()
-        self.device.write(self._luck, words, self._all)
-        self._step(given)
+        before = self.device.vecs(self._luck)[:, 0].copy()
+        words, untouched = before if luck is None else self._seeds(luck), self.device.host(self.terminated).copy()
+        chance = self._given_chance(words, order)
+        self._step(given, chance)
         untouched |= self.device.host(self.refused)
-        self.device.write(self._luck, before, self.device.flags(untouched, self.games))
+        after = np.where(untouched, before, self.device.vecs(chance)[:, 0])
+        self.device.write(self._luck, after, self._all)
 
-    def _step(self, actions: Any) -> None:  # noqa: ANN401
-        self.device.step(
+    def _given_chance(self, words: npt.NDArray[np.uint64], order: Any) -> Any:  # noqa: ANN401
+        """For each row its word, and behind it the pieces as they lie in a position, if they are given."""
+        columns = words[:, None]
+        if order is not None:
+            lying = self.side.lying(self.side.tables(self.options), self._checked_orders(order))
+            columns = np.hstack([columns, lying.astype(np.uint64)])
+        chance = self.device.states(self.games, columns.shape[1], np.uint64)
+        self.device.put_states(chance, columns, np.arange(self.games))
+        return chance
+
+    def _step(self, actions: Any, luck: Any) -> None:  # noqa: ANN401
+        self.device.run(
             self.side,
+            "step",
             self.games,
             self._states,
             self._tables,
             actions,
-            self._luck,
+            luck,
             self.current_player,
             self.rewards,
             self.terminated,
@@ -220,7 +237,7 @@ class Tables:
         games' is left alone. If `rows` are named, nothing is drawn for the others: what stands there means nothing."""
         actions = self.device.zeros((self.games,), np.int64)
         before = None if rows is None else self.device.vecs(self._choosing)[:, 0].copy()
-        self.device.sample(self.side, self.games, self._states, self._tables, self._choosing, actions)
+        self.device.run(self.side, "sample", self.games, self._states, self._tables, self._choosing, actions)
         if before is not None:
             others = ~self.device.host(self._chosen(rows))
             self.device.write(self._choosing, before, self.device.flags(others, self.games))
@@ -230,7 +247,7 @@ class Tables:
         """What a seat sees, whoever is asked next, or a seat a row: a new array."""
         observation = self.device.zeros((self.games, self.layout.size), np.int8)
         seats = self._seat_a_row(seat)
-        self.device.observe(self.side, self.games, self._states, self._tables, seats, observation)
+        self.device.run(self.side, "observe", self.games, self._states, self._tables, seats, observation)
         return observation
 
     def resample(self, seat: int | Any, *, rows: Chosen | None = None) -> None:  # noqa: ANN401
@@ -238,7 +255,7 @@ class Tables:
         Copies of one row are dealt the same, unless `reseed` has parted them."""
         chosen = self._chosen(rows)
         seats = self._seat_a_row(seat)
-        self.device.resample(self.side, self.games, chosen, self._states, self._tables, seats, self._choosing)
+        self.device.run(self.side, "resample", self.games, chosen, self._states, self._tables, seats, self._choosing)
         # Else a planner would know how a pile that everybody knows will be shuffled.
         words = self.device.vecs(self._choosing)[:, 0] + GOLDEN
         self.device.write(self._choosing, words, chosen)
@@ -250,16 +267,16 @@ class Tables:
         are then the results of all of them, also of those that were over before. Copies of one row go the same way,
         unless `reseed` has parted them."""
         decisions = self.device.zeros((self.games,), np.int64)
-        self.device.play(self.side, self.games, self._states, self._tables, self._luck, decisions)
+        self.device.run(self.side, "play", self.games, self._states, self._tables, self._luck, decisions)
         self._show(self._all)
-        self.device.pay(self.side, self.games, self._states, self.rewards)
+        self.device.run(self.side, "pay", self.games, self._states, self.rewards)
         return decisions
 
     def digest(self) -> Any:  # noqa: ANN401, an array of the device
         """A word a row that tells positions apart, all that is hidden and the row's chance included: equal wherever
         they are played."""
         words = self.device.put(np.zeros(self.games, np.uint64))
-        self.device.digest(self.side, self.games, self._states, self._luck, words)
+        self.device.run(self.side, "digest", self.games, self._states, self._luck, words)
         return words
 
     # Copies.
@@ -338,12 +355,15 @@ class Tables:
     def _orders(self, order: Any) -> Any:  # noqa: ANN401
         if order is None:
             return self.device.put(np.zeros((1, 1), np.int64))
+        return self.device.put(self._checked_orders(order))
+
+    def _checked_orders(self, order: Any) -> Longs:  # noqa: ANN401
         pieces = self.side.PIECES
         words = f"order: expected the numbers 0 to {pieces - 1} in some order, for each game"
         given = whole_numbers(order, (self.games, pieces), words)
         if (np.sort(given) != np.arange(pieces)).any():
             raise BadData(words)
-        return self.device.put(np.ascontiguousarray(given, np.int64))
+        return np.ascontiguousarray(given, np.int64)
 
 
 def fresh_seed() -> int:

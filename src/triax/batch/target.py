@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from math import prod
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,9 @@ ALIGNED = 64
 """Bytes. JAX takes an array without a copy if it begins at a multiple of so many; NumPy's begin at one of 16."""
 LEAST_ROWS = 128
 """A thread takes at least so many: fewer are done sooner than a thread wakes up."""
+
+Loop = Literal["deal", "step", "show", "sample", "observe", "resample", "play", "pay", "digest"]
+"""One of `triax.kernels.rows.Loops`."""
 
 
 class Target(Protocol):
@@ -44,15 +46,7 @@ class Target(Protocol):
     def actions(self, actions: Any, games: int) -> Any: ...  # noqa: ANN401
     def flags(self, flags: Any, games: int) -> Any: ...  # noqa: ANN401
     def seats(self, seats: Any, games: int) -> Any: ...  # noqa: ANN401
-    def deal(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def step(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def show(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def sample(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def observe(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def resample(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def play(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def pay(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
-    def digest(self, side: Side, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
+    def run(self, side: Side, loop: Loop, games: int, *arrays: Any) -> None: ...  # noqa: ANN401
 
 
 def find_target(name: str, threads: int | None) -> Target:
@@ -130,40 +124,14 @@ class Processor:
         narrow = np.ascontiguousarray(given, np.int32)
         return np.where(narrow == given, narrow, np.int32(-1))
 
-    def _run(self, loop: Callable[..., None], games: int, arrays: tuple[Any, ...]) -> None:
+    def run(self, side: Side, loop: Loop, games: int, *arrays: Any) -> None:  # noqa: ANN401
+        compiled = getattr(side.LOOPS, loop)
         pieces = min(self.threads, games // LEAST_ROWS)
         if pieces < 2:
-            loop(0, games, *arrays)
+            compiled(0, games, *arrays)
             return
         edges = [games * piece // pieces for piece in range(pieces + 1)]
-        jobs = [_pool(self.threads).submit(loop, first, last, *arrays) for first, last in pairwise(edges[1:])]
-        loop(edges[0], edges[1], *arrays)
+        jobs = [_pool(self.threads).submit(compiled, first, last, *arrays) for first, last in pairwise(edges[1:])]
+        compiled(edges[0], edges[1], *arrays)
         for job in jobs:
             job.result()
-
-    def deal(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.deal, games, arrays)
-
-    def step(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.step, games, arrays)
-
-    def show(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.show, games, arrays)
-
-    def sample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.sample, games, arrays)
-
-    def observe(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.observe, games, arrays)
-
-    def resample(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.resample, games, arrays)
-
-    def play(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.play, games, arrays)
-
-    def pay(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.pay, games, arrays)
-
-    def digest(self, side: Side, games: int, *arrays: Any) -> None:  # noqa: ANN401
-        self._run(side.LOOPS.digest, games, arrays)

@@ -63,7 +63,7 @@ def _marking(case: Case[AxoView, AxoMove], deck: Deck, area: Sheets, move: Mark 
         yield Reason("nearly", {"card": move.card, "left": _lacks(after)})
     if isinstance(move, Mark) and len(sections) == max(map(len, case.gains)) > 1:
         yield Reason("most_marks", {"card": move.card, "count": len(sections)})
-    yield Reason("marks", {"card": move.card, "count": len(sections)})
+    yield Reason("marks", {"card": move.card, "count": len(sections), "left": _lacks(after)})
 
 
 def _playing(case: Case[AxoView, AxoMove], deck: Deck, area: Sheets, card: str, colour: str) -> Iterator[Reason]:

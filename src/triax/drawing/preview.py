@@ -38,9 +38,12 @@ def draw_preview(game: str, view: Plain | None, names: Sequence[str], lines: Seq
     if view is not None and view["standings"] is not None:
         words += _score(art.numbers, seat, theme)
         y = 436
-    # Long names may take two lines: what they did is not cut.
+    # Long names may take two lines, three in all: what they did is not cut, and the wordmark has its place.
+    free = 3
     for n, line in enumerate(lines):
-        for part in wrapped(line, 29, ROOM, 2 if n == 0 else 1):
+        parts = wrapped(line, 29, ROOM, min(2, max(1, free)))
+        free -= len(parts)
+        for part in parts:
             words.append(label(LEFT + 2, y, part, 28, theme.ink if n == 0 else theme.muted))
             y += 38
     board = placed(378 - scale * BOARD.middle[0], HEIGHT / 2 - scale * BOARD.middle[1], scale, art.board)

@@ -34,6 +34,7 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
     "better": ("Better than {0} %", "Besser als {0} %", "Meglio di {0} su 100"),
     "streak": ("{0} days in a row", "{0} Tage in Folge", "{0} giorni di fila"),
     "bot": ("{0} bot", "Bot ({0})", "Bot {0}"),
+    "bot number": ("{0} bot {1}", "Bot {1} ({0})", "Bot {0} {1}"),
 }
 
 _LEVELS = {
@@ -72,10 +73,10 @@ def counted(lang: str, one: str, many: str, count: int) -> str:
     return say(lang, one) if count == 1 else say(lang, many, count)
 
 
-def bot_name(lang: str, bot: str) -> str:
-    """What a bot is called by its level; one of another kind by its own name."""
+def bot_name(lang: str, bot: str, number: int = 0) -> str:
+    """What a bot is called by its level; one of another kind by its own name; of several alike each by its number."""
     level = _LEVELS[bot][LANGUAGES.index(lang)] if bot in _LEVELS else bot.capitalize()
-    return say(lang, "bot", level)
+    return say(lang, "bot number", level, number) if number else say(lang, "bot", level)
 
 
 def day(lang: str, when: date) -> str:

@@ -70,8 +70,29 @@ def low_below(word: np.uint64, bound: int) -> int:
 
 
 @njit
+def is_given(rng: Words) -> bool:
+    """Does what is shuffled in play fall as the caller says? Then all pieces stand behind the word, in their order."""
+    return rng.size > 1
+
+
+@njit
+def arrange(items: Ints | Longs, first: int, count: int, given: Words) -> None:
+    """Put `count` items from `first` on into the order in which they stand behind a word."""
+    done, end = first, first + count
+    for number in range(1, given.size):
+        for place in range(done, end):
+            if items[place] == int(np.int64(given[number])):
+                items[done], items[place] = items[place], items[done]
+                done += 1
+                break
+
+
+@njit
 def shuffle(items: Ints | Longs, first: int, count: int, rng: Words) -> None:
     """Mix `count` items from `first` on."""
+    if is_given(rng):
+        arrange(items, first, count, rng)
+        return
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)
         items[first + last], items[first + other] = items[first + other], items[first + last]

@@ -287,6 +287,9 @@ class Side(Protocol):
     def load(self, state: Any, reach: int) -> Ints:  # noqa: ANN401, of the game
         """A state of `games` as an array."""
 
+    def lying(self, tables: Ints, order: Longs) -> Ints | Longs:
+        """Pieces by their numbers, as they lie in a position."""
+
     def actions(self, players: int, reach: int) -> int:
         """How many there are."""
 

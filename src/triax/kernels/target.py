@@ -22,6 +22,7 @@ import numpy as np
 from triax.games.errors import BadData
 from triax.kernels import rows
 from triax.kernels.borrow import borrowed
+from triax.kernels.chance import is_given
 from triax.kernels.rows import (
     deal_row,
     digest_row,
@@ -60,14 +61,16 @@ def is_there() -> bool:
 class Gpu:
     """The kernels of one game. States lie a column a game, so that threads side by side read words side by side."""
 
-    def __init__(self, parts: Mapping[str, Any]) -> None:
+    def __init__(self, parts: Mapping[str, Any], given: bool = False) -> None:
+        """`given`: these kernels look for chance that is given (see `chance.is_given`)."""
+        self._given = given
         self._made: dict[int, Any] = {}
         self._kept: list[Any] = []
         own = {name: self._value(value) for name, value in parts.items()}
         own["mix_order"] = self._value(rows.mix_order)
         for function in rows.ROW_FUNCTIONS:
             own[function.__name__] = self._device(function, own)
-        self._kernels = {kernel.__name__: self._kernel(kernel, own) for kernel in KERNELS}
+        self._kernels = {name: self._kernel(kernel, own) for name, kernel in KERNELS.items()}
 
     def launch(self, name: str, count: int, *arrays: Any) -> None:  # noqa: ANN401
         self._kernels[name][(count + THREADS - 1) // THREADS, THREADS](*arrays)
@@ -86,6 +89,8 @@ class Gpu:
         """What a name stands for on the GPU."""
         if value is borrowed:
             value = _as_it_is
+        elif value is is_given and not self._given:
+            value = _never
         elif isinstance(value, ModuleType):
             return self._module(value) if value.__name__.startswith("triax.kernels.") else value
         elif not hasattr(value, "py_func"):
@@ -113,6 +118,11 @@ def _with(function: Callable[..., Any], own: Mapping[str, Any]) -> Any:  # noqa:
 def _as_it_is(array: Any) -> Any:  # noqa: ANN401
     """On a GPU nobody counts references."""
     return array
+
+
+def _never(rng: Any) -> bool:  # noqa: ANN401
+    """In kernels that are given none, nobody looks."""
+    return False
 
 
 # The kernels: a thread a row.
@@ -236,7 +246,10 @@ def put(states: Any, index: Any, columns: Any) -> None:  # noqa: ANN401
             states[number, index[row]] = columns[number, row]
 
 
-KERNELS = (deal, step, show, sample, see, deal_hidden, play, pay, digest, write, take, put)
+KERNELS: dict[str, Callable[..., None]] = {
+    kernel.__name__: kernel for kernel in (deal, step, show, sample, play, pay, digest, write, take, put)
+} | {"observe": see, "resample": deal_hidden}
+"""By the names of the loops that do the same on a processor; these two stand for parts of a game here."""
 
 
 # Memory.

@@ -34,9 +34,13 @@ def is_open_to_all(live: LiveTable) -> bool:
 
 
 def seat_names(live: LiveTable, lang: str = "en") -> list[str]:
+    """As at the table: two bots of one level are told apart."""
+    bots = [seat.bot for seat in live.table.seats]
     return [
-        bot_name(lang, seat.bot) if seat.bot else live.names.get(seat.player or "", "") or "…"
-        for seat in live.table.seats
+        bot_name(lang, seat.bot, bots[: number + 1].count(seat.bot) if bots.count(seat.bot) > 1 else 0)
+        if seat.bot
+        else live.names.get(seat.player or "", "") or "…"
+        for number, seat in enumerate(live.table.seats)
     ]
 
 

@@ -54,8 +54,9 @@ def walk(name: str, players: int, games: int, seed: int, steps: int, **settings:
         assert (actions == host(other.sample_actions())).all(), "samples differ"
         actions[:: max(2, games // 4)] = -1 + number % 3  # some that are not legal
         luck = np.arange(games) if number % 11 == 6 else None
-        one.step(actions, luck=luck)
-        other.step(actions, luck=luck)
+        order = orders_of(one, number) if number % 11 == 7 else None
+        one.step(actions, luck=luck, order=order)
+        other.step(actions, luck=luck, order=order)
         for part in SHOWN:
             assert (host(getattr(one, part)) == host(getattr(other, part))).all(), f"{part} differs in step {number}"
         if number % 7 == 3:
@@ -93,6 +94,37 @@ def worlds(name: str, players: int, games: int, seed: int) -> None:
             assert (host(getattr(one, part)) == host(getattr(other, part))).all(), f"{part} differs"
 
 
+def orders_of(tables: batch.Tables, seed: int) -> Any:  # noqa: ANN401
+    rng, pieces = np.random.default_rng(seed), np.tile(np.arange(tables.side.PIECES), (tables.games, 1))
+    return rng.permuted(pieces, axis=1)
+
+
+def outcomes(name: str, players: int, games: int, seed: int) -> int:
+    """What is shuffled falls as it is given, on both. Gives in how many games something was, of as many as are asked
+    for: a few hundred actions away from the deal there are some, where the rules shuffle at all."""
+    many, found = batch.make(name, players, max(256, games), seed=seed), 0
+    for _ in range(400):
+        before, actions = many.copy(), many.sample_actions()
+        if name == "axio":
+            actions[many.legal_action_mask[:, 0]] = 0  # an exchange
+        many.step(actions)
+        rows = np.flatnonzero(many.luck != before.luck)[:games]
+        drawn = many._states[rows].copy()
+        many.reset(rows=many.terminated)
+        if not len(rows):
+            continue
+        one, other = both(name, players, len(rows), seed)
+        for tables in (one, other):
+            tables.device.put_states(tables._states, before._states[rows], np.arange(len(rows)))
+            tables.step(actions[rows], order=orders_of(one, seed))
+        assert (one._states != drawn).any(), "as it was drawn"
+        assert (host(one.digest()) == host(other.digest())).all(), "outcomes differ"
+        found += len(rows)
+        if found >= games:
+            break
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1_000_000, help="of each game and number of players")
@@ -105,6 +137,7 @@ def main() -> None:
             begun = perf_counter()
             walk(name, players, chosen.walked, players, chosen.steps)
             worlds(name, players, chosen.walked, players)
+            outcomes(name, players, chosen.walked, players)
             decisions = sum(
                 play(name, players, min(CHUNK, chosen.games - first), first) for first in range(0, chosen.games, CHUNK)
             )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tests.kernels.support.axio_walk import BagOf
 from tests.kernels.support.axo_walk import Shuffles
@@ -16,6 +19,8 @@ from triax.batch import Tables, make
 from triax.envs import Frame
 from triax.envs.frame import Choice, next_seat
 from triax.games import GAMES
+from triax.games.axio.pieces import standard_pieces
+from triax.games.axo.pieces import standard_deck
 from triax.games.core import AnyState, Chance, Plain
 
 
@@ -71,6 +76,10 @@ class Walk:
         """As it fell on the other side."""
         return Sorted()
 
+    def play(self, actions: npt.NDArray[np.int64]) -> None:
+        """On the compiled side."""
+        self.tables.step(actions)
+
     def step(self) -> bool:
         """One action in every game that goes on, drawn by lot; is any left?"""
         self.compare()
@@ -80,7 +89,7 @@ class Walk:
         choices = [self.choices(row) for row in self.rows]
         actions = np.array([self.rng.choice(list(one)) if one else 0 for one in choices])
         luck = [int(word) for word in self.tables._luck[:, 0]]
-        self.tables.step(actions)
+        self.play(actions)
         assert not self.tables.refused.any()
         for number in open_rows:
             row, chosen = self.rows[number], choices[number][actions[number]]
@@ -111,6 +120,50 @@ class AxoWalk(Walk):
 
     def chance(self, number: int, before: int) -> Chance:
         return Shuffles(np.array([before], np.uint64))
+
+
+class InOrder:
+    """Chance as somebody gives it: all pieces in some order."""
+
+    def __init__(self, pieces: Sequence[str]) -> None:
+        self.pieces, self.asked = pieces, False
+
+    def shuffle(self, pieces: Sequence[str]) -> tuple[str, ...]:
+        self.asked = True
+        found, left = [], Counter(pieces)
+        for piece in self.pieces:
+            if left[piece]:
+                left[piece] -= 1
+                found.append(piece)
+        return tuple(found)
+
+
+class OrderedWalk(Walk):
+    """Whatever is shuffled falls in an order that is given, another one for each row and step."""
+
+    def __init__(self, name: str, players: int, games: int, seed: object) -> None:
+        self.by_picks = name == "axo"
+        self.pieces = {"axio": standard_pieces().tiles, "axo": sorted(standard_deck())}.get(name, ())
+        self.chances: list[InOrder] = []
+        super().__init__(name, players, games, seed, {}, threads=1)
+
+    def play(self, actions: npt.NDArray[np.int64]) -> None:
+        count = self.tables.side.PIECES
+        orders = [self.rng.sample(range(count), count) for _ in self.rows]
+        self.chances = [InOrder([self.pieces[piece] for piece in order if self.pieces]) for order in orders]
+        before = self.tables.luck.copy()
+        self.tables.step(actions, order=orders)
+        assert (self.tables.luck == before).all(), "nothing is drawn"
+
+    def chance(self, number: int, before: int) -> Chance:
+        return self.chances[number]
+
+    def run(self) -> int:
+        """Gives how often something was shuffled."""
+        shuffled = 0
+        while self.step():
+            shuffled += sum(chance.asked for chance in self.chances)
+        return shuffled
 
 
 WALKS: dict[str, type[Walk]] = {"rota": Walk, "axio": AxioWalk, "axo": AxoWalk}

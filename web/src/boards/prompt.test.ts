@@ -95,7 +95,7 @@ const AXO: Key[] = [
 
 it.each(['en', 'de', 'it'])('a line of AXO fits too, in %s', (language) => {
   settings.kept.language = language
-  const values = { card: '22', count: 3, name: 'Bot (Auf Augenhöhe) 2', names: 'Bot (Auf Augenhöhe) 2', colour: t('colourB') }
+  const values = { card: '22', count: 3, name: 'Bot 2 (Auf Augenhöhe)', names: 'Bot 2 (Auf Augenhöhe)', colour: t('colourB') }
   const effects = ['stamp', 'spark', 'wipe', 'refresh', 'swap', 'pivot'].map((effect) => ({ effect: effectName(effect), what: effectMeaning(effect) }))
   const lines = [...AXO.map((key) => t(key, values)), ...effects.map((one) => t('markCompletesEffect', { ...values, ...one }))]
   for (const line of lines) expect(line).toMatch(/^.{8,102}$/)

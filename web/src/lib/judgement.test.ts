@@ -38,7 +38,7 @@ it('figures are said with their sign, their unit and how sure they are', () => {
 })
 
 it('a mistake says why the other was better, and what it cost', () => {
-  expect(sentencesOf(decided(), ['Ann'], 'chance')).toEqual(['Better: raises the lowest colour, green +2.', 'It gave away 15 ± 2 points of chance.'])
+  expect(sentencesOf(decided(), ['Ann'], 'chance')).toEqual(['Better: raises the lowest colour, green\u00a0+2.', 'It gave away 15 ± 2 points of chance.'])
 })
 
 it('where no reason is known the figures speak', () => {
@@ -50,7 +50,7 @@ it('what is as good as the best, or forced, has no better one', () => {
   const alike = decided({ band: 'best', loss: 0.004 })
   expect([betterOf(alike), sentencesOf(alike, ['Ann'], 'chance')]).toEqual([null, ['As good as the best, within the margin of error.']])
   const best = decided({ move: 'a', band: 'best', rank: 1, loss: 0 })
-  expect(sentencesOf(best, ['Ann'], 'chance')).toEqual(['Nothing better was found: raises the lowest colour, green +2.'])
+  expect(sentencesOf(best, ['Ann'], 'chance')).toEqual(['Nothing better was found: raises the lowest colour, green\u00a0+2.'])
   expect(sentencesOf(decided({ band: 'forced' }), ['Ann'], 'chance')).toEqual(['The only move.'])
   expect(sentencesOf(decided({ band: 'good' }), ['Ann'], 'chance')).toEqual(['Nearly as good as the best.'])
 })
@@ -72,13 +72,13 @@ it('the board shows what was played and what is better; one that is pointed at t
 it('a decision says what it left to others, and what a strong one brought', () => {
   const harm = { code: 'leaves_circle', values: { colours: 'P', seat: 1 } } as const
   expect(sentencesOf(decided({ harm }), ['Ann', 'Ben'], 'chance')).toEqual([
-    'Better: raises the lowest colour, green +2.',
+    'Better: raises the lowest colour, green\u00a0+2.',
     'The move played leaves Ben a circle with three purple.',
     'It gave away 15 ± 2 points of chance.',
   ])
   const strong: ReviewMoment = { at: 9, seat: 0, kind: 'strong', played: 'b', better: null, by: 0.15, leader: null, plain: 'a', reason: LOWEST, harm: null }
   expect(sentencesOf(decided({ band: 'best' }), ['Ann'], 'chance', strong)).toEqual([
-    'A strong move: raises the lowest colour, green +2.',
+    'A strong move: raises the lowest colour, green\u00a0+2.',
     'It brought 15 points of chance more than the plain move.',
   ])
 })

@@ -29,12 +29,30 @@ export function aroundLevel(name: string): [before: string, level: string, after
   return [before, name.slice(before.length, name.length - after.length), after]
 }
 
+/** A name as it is cut where there is no room: what is about the level goes first, the number of one of several bots
+ *  never. In some languages it stands within: then it is told at the end only where what is about the level is gone. */
+export function inParts(name: string): { before: string; level: string; after: string; which: string; isWithin: boolean } {
+  const [start = '', end = ''] = t('botNumbered', { level: '\n', number: '\t' }).split('\n')
+  const [head = '', tail] = start.split('\t')
+  const number = /^\d+/.exec(name.slice(head.length))?.[0]
+  const front = `${head}${number}${tail}`
+  if (tail !== undefined && number && name.startsWith(front) && name.endsWith(end)) {
+    return { before: front, level: name.slice(front.length, name.length - end.length), after: end, which: ` ${number}`, isWithin: true }
+  }
+  const which = / \d+$/.exec(name)?.[0] ?? ''
+  const [before, level, after] = aroundLevel(name.slice(0, name.length - which.length))
+  return { before, level, after, which, isWithin: false }
+}
+
 export function seatNames(info: TableInfo, mine: readonly number[]): string[] {
   const found = info.seats.map((seat, number) => seatName(seat, number, mine))
   // Two bots of one level are told apart.
-  return found.map((name, number) =>
-    found.indexOf(name) !== found.lastIndexOf(name) ? `${name} ${found.slice(0, number + 1).filter((n) => n === name).length}` : name,
-  )
+  return found.map((name, number) => {
+    if (found.indexOf(name) === found.lastIndexOf(name)) return name
+    const which = found.slice(0, number + 1).filter((n) => n === name).length
+    const bot = info.seats[number]?.bot
+    return bot ? t('botNumbered', { level: levelName(bot), number: which }) : `${name} ${which}`
+  })
 }
 
 /** Opponents in a short line: of several, bots are called by their level, and counted. */

@@ -28,7 +28,7 @@ describe.each(['en', 'de', 'it'])('in %s', (language) => {
 })
 
 it('says what the values are', () => {
-  expect(said('lowest')).toBe('raises the lowest colour, blue +2')
+  expect(said('lowest')).toBe('raises the lowest colour, blue\u00a0+2')
   expect(said('lowest', { colours: 'BG', by: 1, to: 3 })).toBe('raises the lowest colours to 3')
   expect(said('blocks')).toBe('takes blue from Ada, who needs it')
   expect(said('completes')).toBe('completes card 27; effect: pivot')
@@ -41,6 +41,7 @@ it('says what the values are', () => {
   expect(reasonText({ code: 'trials', values: {} }, names, 2)).toBe('did next best in trial games')
   settings.kept.language = 'de'
   expect(said('marks', { card: '27', count: 1 })).toBe('markiert ein Feld auf Karte 27')
+  expect(said('marks', { card: '27', count: 1, left: 4 })).toBe('danach fehlen Karte 27 noch 4')
   expect(said('circle_first')).toBe('schließt den Viererkreis in Blau, bevor es andere tun')
   settings.kept.language = 'it'
   expect(said('extra_turn')).toBe('AXIO in blu, un turno extra')

@@ -40,6 +40,8 @@ function keyOf({ code, values }: Reason, rank: number): Key {
   if (code === 'trials' && rank > 1) return 'reasonTrialsNext'
   if (code === 'lowest' && String(values.colours).length > 1) return 'reasonLowestAll'
   if (code === 'completes' && values.effect) return 'reasonCompletesEffect'
+  // How many it marks stands beside it. Of a card that is nearly complete more is said elsewhere.
+  if (code === 'marks' && Number(values.left) > 2) return 'reasonMarksLeft'
   if (code === 'will_complete' && Number(values.count) > 1) return 'reasonWillCompleteMore'
   if (code === 'further' && !values.colours) return 'reasonFurtherAll'
   return WORDS[code]

@@ -7,7 +7,7 @@ from triax.games.axio.pieces import RACK, TRACK
 from triax.kernels.arrays import Floats, Ints, Words, clear, share_first_place
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.layout import kind_on, note_closing, turn_of
-from triax.kernels.chance import draw, high_below
+from triax.kernels.chance import arrange, draw, high_below, is_given
 from triax.kernels.jit import njit
 from triax.kernels.tracks import copy_tracks, lowest, rank_key, total
 
@@ -279,9 +279,12 @@ def decide(vec: Ints, seat: int, exchange: bool, rng: Words) -> None:
     vec[lay.RACK_SIZES + seat] = RACK
     vec[lay.BAG_HEAD] = head + RACK - shown
     first = lay.BAG + vec[lay.BAG_HEAD]
-    for size in range(vec[lay.BAG_END] - vec[lay.BAG_HEAD], 1, -1):
-        picked = first + high_below(draw(rng), size)
-        vec[first + size - 1], vec[picked] = vec[picked], vec[first + size - 1]
+    if is_given(rng):
+        arrange(vec, first, vec[lay.BAG_END] - vec[lay.BAG_HEAD], rng)
+    else:
+        for size in range(vec[lay.BAG_END] - vec[lay.BAG_HEAD], 1, -1):
+            picked = first + high_below(draw(rng), size)
+            vec[first + size - 1], vec[picked] = vec[picked], vec[first + size - 1]
     _pass_on(vec)
 
 

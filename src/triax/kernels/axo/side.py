@@ -8,7 +8,7 @@ from triax.games.axo.facts import SIMONA_SIDE
 from triax.games.axo.picks import PICKS
 from triax.games.axo.state import AxoState
 from triax.games.core import Plain
-from triax.kernels.arrays import Ints
+from triax.kernels.arrays import Ints, Longs
 from triax.kernels.axo.actions import ROOM
 from triax.kernels.axo.deal import PIECES
 from triax.kernels.axo.layout import SIZE
@@ -19,7 +19,7 @@ from triax.kernels.parts.axo import parts as shown
 from triax.kernels.reach import no_reach
 from triax.kernels.rows import loops_of, parts_of
 
-__all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "parts", "reach_for", "setup", "tables"]
+__all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "lying", "parts", "reach_for", "setup", "tables"]
 
 PARTS = parts_of(__name__, room_size=ROOM)
 LOOPS = loops_of(__name__, PARTS)
@@ -45,3 +45,7 @@ def setup(players: int, options: Plain, reach: int) -> Ints:
 
 def actions(players: int, reach: int) -> int:
     return PICKS
+
+
+def lying(tables: Ints, order: Longs) -> Ints | Longs:
+    return order + 1

@@ -2,7 +2,7 @@
 
 A circle that is not yet finished promises points to whoever adds a corner of a colour that it holds already. A
 placement raises that promise where its own corners join, and ends it where it finishes a circle. Slower than the greedy
-choice of `rota_policy`, and better where nobody else can take what was prepared: in solo play.
+choice of `policy`, and better where nobody else can take what was prepared: in solo play.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from triax.games.core import Plain
 from triax.games.errors import BadData
 from triax.games.rota.facts import most_laid
 from triax.games.rota.state import RotaState
-from triax.kernels.arrays import Ints
+from triax.kernels.arrays import Ints, Longs
 from triax.kernels.parts.rota import parts
 from triax.kernels.reach import checked_reach
 from triax.kernels.rota.actions import EACH
@@ -18,7 +18,7 @@ from triax.kernels.rota.states import load as load_state
 from triax.kernels.rota.states import tables
 from triax.kernels.rows import loops_of, parts_of
 
-__all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "parts", "reach_for", "setup", "tables"]
+__all__ = ["LOOPS", "PARTS", "PIECES", "SIZE", "actions", "load", "lying", "parts", "reach_for", "setup", "tables"]
 
 USUAL_REACH = 8
 
@@ -46,3 +46,7 @@ def setup(players: int, options: Plain, reach: int) -> Ints:
 
 def actions(players: int, reach: int) -> int:
     return EACH * 2 * reach * (reach + 3)
+
+
+def lying(tables: Ints, order: Longs) -> Ints | Longs:
+    return tables[order]

@@ -78,6 +78,7 @@ export const words: typeof english = {
   notifyDenied: 'Der Browser erlaubt dieser Seite keine Benachrichtigungen. Du kannst das in seinen Einstellungen ändern.',
   notifyCannot: 'Dieser Browser kann keine Benachrichtigungen zeigen.',
   playingAsGuest: 'Du spielst als {name}, ohne Konto',
+  runningGames: 'Laufende Spiele',
   history: 'Frühere Spiele',
   more: 'Mehr zeigen',
   rated: 'gewertet',

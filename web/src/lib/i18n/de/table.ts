@@ -157,7 +157,7 @@ export const words: typeof english = {
   resultPoints: 'Punkte, gegen {name}',
   resultDaily: 'Aufgabe des Tages, {day}',
   resultHints: 'Mit Tipp gespielt: zählt nicht für deinen Schnitt.',
-  resultTime: '{minutes|Eine Minute|# Minuten}, {moves|ein Zug|# Züge}.',
+  resultTime: '{minutes|Eine Minute|# Minuten}, {moves|ein Zug|# Züge}',
   featRings: '{count|Ein einfarbiger Kreis|# einfarbige Kreise}',
   featPyramids: '{count|Eine Pyramide|# Pyramiden}',
   featFull: '{count|Eine volle Leiste|# volle Leisten}',

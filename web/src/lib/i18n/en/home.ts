@@ -38,6 +38,7 @@ export const words = {
   aboutSpiteful: 'Likes to spoil the plans of the strongest opponent.',
   byCharacter: 'By character',
   botName: '{level} bot',
+  botNumbered: '{level} bot {number}',
   numberOfPlayers: 'Players',
   publicTable: 'Anybody may join',
   clock: 'Time to think',

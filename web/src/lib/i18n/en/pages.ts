@@ -76,6 +76,7 @@ export const words = {
   notifyDenied: 'The browser does not allow notifications from here. You can change this in its settings.',
   notifyCannot: 'This browser cannot show notifications.',
   playingAsGuest: 'Playing as {name}, without an account',
+  runningGames: 'Games in progress',
   history: 'Past games',
   more: 'Show more',
   rated: 'rated',

@@ -155,7 +155,7 @@ export const words = {
   resultPoints: 'points, against {name}',
   resultDaily: 'The deal of the day, {day}',
   resultHints: 'You took a hint: it does not count for your averages.',
-  resultTime: '{minutes|One minute|# minutes}, {moves|one move|# moves}.',
+  resultTime: '{minutes|One minute|# minutes}, {moves|one move|# moves}',
   featRings: '{count|One circle|# circles} of one colour',
   featPyramids: '{count|One pyramid|# pyramids}',
   featFull: '{count|One full track|# full tracks}',

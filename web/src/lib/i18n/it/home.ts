@@ -3,7 +3,7 @@ import type { words as english } from '../en/home'
 export const words: typeof english = {
   // Pagina iniziale.
   welcome: 'A che cosa vuoi giocare?',
-  rotaIs: 'Gira le tessere in modo che gli angoli formino cerchi di un solo colore.',
+  rotaIs: 'Gira le tessere: i loro angoli formano cerchi di un solo colore.',
   axioIs: 'Lunghe linee di un colore; le piramidi chiudono i vuoti.',
   axoIs: 'Una forma, un colore: tutti segnano insieme.',
   solo: 'Solitario',
@@ -40,6 +40,7 @@ export const words: typeof english = {
   aboutSpiteful: 'Si diverte a rovinare i piani dell’avversario più forte.',
   byCharacter: 'Con carattere',
   botName: 'Bot {level}',
+  botNumbered: 'Bot {level} {number}',
   numberOfPlayers: 'Giocatori',
   publicTable: 'Chiunque può sedersi',
   clock: 'Tempo di riflessione',

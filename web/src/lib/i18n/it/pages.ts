@@ -78,6 +78,7 @@ export const words: typeof english = {
   notifyDenied: 'Qui il browser non permette notifiche. Puoi cambiarlo nelle sue impostazioni.',
   notifyCannot: 'Questo browser non può mostrare notifiche.',
   playingAsGuest: 'Giochi come {name}, senza account',
+  runningGames: 'Partite in corso',
   history: 'Partite passate',
   more: 'Mostra altro',
   rated: 'classificata',

@@ -157,7 +157,7 @@ export const words: typeof english = {
   resultPoints: 'punti, contro {name}',
   resultDaily: 'Sfida del giorno, {day}',
   resultHints: 'Hai preso un consiglio: non conta per la tua media.',
-  resultTime: '{minutes|Un minuto|# minuti}, {moves|una mossa|# mosse}.',
+  resultTime: '{minutes|Un minuto|# minuti}, {moves|una mossa|# mosse}',
   featRings: '{count|Un cerchio|# cerchi} di un solo colore',
   featPyramids: '{count|Una piramide|# piramidi}',
   featFull: '{count|Un tracciato pieno|# tracciati pieni}',
