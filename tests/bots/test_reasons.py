@@ -231,6 +231,7 @@ def test_hints_by_a_rule_are_legal_and_lie_apart(name: str, players: int) -> Non
         places = [place for move in moves for place in adviser.places(move)]
         assert len(places) == len(set(places))
         assert all((idea.win_share, idea.expected, idea.playouts) == (None, (), 0) for idea in ideas)
+        assert all(idea.reason for idea in ideas)
         assert [idea.gain for idea in ideas] == [state.gain(state.preview(seat, move)) for move in moves]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import stat
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +23,7 @@ from triax.server.config import database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.health import Health
-from triax.server.journal import Journal, new_uid
+from triax.server.journal import new_uid
 from triax.server.open_database import opened
 from triax.server.table import LogEntry
 
@@ -166,11 +168,17 @@ def test_a_server_where_nothing_happens_tries_whether_it_could_write(tmp_path: P
     run(main)
 
 
+PAGE, BROKEN = 4096, b"\xa5" * 600
+
+
 def damage(path: Path) -> None:
-    """Bytes in the middle of the file, as a dying disk leaves them."""
+    """Bytes in the middle of the file, as a dying disk leaves them, where nobody looks while a server starts."""
+    with closing(sqlite3.connect(path)) as line:
+        assert line.execute("PRAGMA page_size").fetchone() == (PAGE,)
+        (page,) = line.execute("SELECT rootpage FROM sqlite_master WHERE name = 'players'").fetchone()
     content = bytearray(path.read_bytes())
-    for start in range(len(content) // 4, len(content) - 600, 4096):
-        content[start : start + 600] = b"\xa5" * 600
+    middle = page * PAGE - PAGE // 2
+    content[middle : middle + len(BROKEN)] = BROKEN
     path.write_bytes(content)
 
 
@@ -192,18 +200,25 @@ def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
     run(main)
 
 
-def test_damage_that_shows_while_the_server_runs_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("does", ["read", "write"])
+def test_damage_that_shows_while_the_server_runs_is_told(does: str, tmp_path: Path) -> None:
+    statement = sa.text("SELECT * FROM players" if does == "read" else "UPDATE players SET name = name || '!'")
+
     async def main() -> None:
         path = tmp_path / "triax.sqlite"
         await filled(path)
-        database = Database(database_url(f"sqlite:///{path}"))
-        journal = Journal(database, "one")
         damage(path)
-        with pytest.raises(Refused, match="damaged"):
-            await database.rows(sa.text("SELECT * FROM players ORDER BY name"))
-        with pytest.raises(Refused, match="damaged"):
-            await Health(database, journal).check()
-        await database.close()
+        async with service_on(Database(database_url(f"sqlite:///{path}"))) as service:
+            database, journal = service.database, service.journal
+            written = journal.run(lambda connection: connection.execute(statement).rowcount)
+            with pytest.raises(Refused, match="damaged"):
+                await (written if does == "write" else database.rows(statement))
+            written.close()
+            # Whatever else can still be read and written.
+            assert await database.setting("generation")
+            assert await journal.append("t", [entry()], "0")
+            with pytest.raises(Refused, match="damaged"):
+                await Health(database, journal).check()
 
     run(main)
 

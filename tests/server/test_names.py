@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -118,8 +119,14 @@ def test_bots_and_nobody_are_reserved_as_every_page_calls_them() -> None:
         texts = "".join(path.read_text() for path in (LANGUAGES / language).glob("*.ts"))
         shown = re.findall(r"^  level[A-Z]\w*: '([^']+)'", texts, re.M)
         assert len(shown) >= 9
-        levels |= {name for name in shown if "{" not in name}
+        # Some have a space that keeps their words together.
+        levels |= {json.loads(f'"{name}"') for name in shown if "{" not in name}
     assert {name: code_of(name) for name in {NOBODY, *levels}} == dict.fromkeys({NOBODY, *levels}, "name_taken")
+
+
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u034f", "\U000e0100", "\u17b4", "\u180b", "\u200d", "\u00ad"])
+def test_what_shows_nothing_is_no_part_of_a_name(unseen: str) -> None:
+    assert clean_name(f"A{unseen}da{unseen}", 3) == "Ada"
 
 
 @given(st.text(max_size=30))
@@ -128,7 +135,7 @@ def test_a_skeleton_is_its_own(text: str) -> None:
 
 
 def test_nobody_looks_like_an_account(tmp_path: Path) -> None:
-    alike = ("Pаllаs", "PaIlas", "Pa1las", "pallas", "PALLAS", "ραllas", "Раllаѕ")
+    alike = ("Pаllаs", "PaIlas", "Pa1las", "pallas", "PALLAS", "ραllas", "Раllаѕ", "Pal\ufe0flas", "Pallas\u17b4")
 
     async def ask() -> None:
         async with service_on(Database(database_url(sqlite_url(tmp_path)))) as service:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import command
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support.faulty_databases import Slow
+from tests.server.support.faulty_databases import CutOff, Slow
 from tests.server.support.refusals import code_of
 from tests.server.support.serving import LOOSE, Guest, Server, serving, sqlite_url
 from tests.server.support.table_service import run, service_on
@@ -148,6 +148,31 @@ def test_a_session_that_ends_while_it_is_looked_for_is_not_remembered(tmp_path: 
             slow.may_tell.set()
             await looking
             assert await sessions.find(cookie) is None
+
+    run(ask)
+
+
+def test_an_end_of_which_nobody_could_be_told_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line breaks behind the commit, for longer than anybody waits."""
+    monkeypatch.setattr("triax.server.journal.PATIENCE", 0.05)
+
+    async def ask() -> None:
+        async with service_on(CutOff(database_url(sqlite_url(tmp_path)))) as service:
+            cut_off, accounts, sessions = service.database, service.accounts, service.accounts.sessions
+            assert isinstance(cut_off, CutOff)
+            ada = await accounts.new_guest("Ada")
+            cookie, other = [await sessions.begin(ada.id) for _ in range(2)]
+            token, _ = await accounts.new_token(ada, "program")
+            assert [await sessions.find(one) for one in (cookie, other)] == [ada.id] * 2
+            told: list[str] = []
+            sessions.on_ended = told.append
+            for ended in (sessions.end(cookie), accounts.delete_token(ada, token.id), sessions.end_all(ada.id)):
+                cut_off.cuts = 1_000
+                with pytest.raises(Refused):
+                    await ended
+                cut_off.cuts = 0
+            assert told == [ada.id] * 3
+            assert [await sessions.find(one) for one in (cookie, other)] == [None] * 2
 
     run(ask)
 

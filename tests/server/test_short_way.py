@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket
@@ -18,12 +18,14 @@ from tests.server.support.table_service import new_table, run, service_on, some_
 from triax.server.accounts import User
 from triax.server.actions import MoveRequest
 from triax.server.bot_pool import BotPool
-from triax.server.config import database_url
+from triax.server.config import Limits, database_url
 from triax.server.database import Database
 from triax.server.errors import Refused
 from triax.server.http_protocol import LISTEN, WRITE_ALL, Listener
+from triax.server.journal import Journal
 from triax.server.live_table import LiveTable
 from triax.server.rate_limits import RateLimiter
+from triax.server.social.news import News
 from triax.server.sockets import Identify, Sockets
 from triax.server.table_service import MoveDone
 
@@ -162,6 +164,20 @@ def test_whoever_signs_out_while_a_socket_opens_has_none(tmp_path: Path) -> None
     run(work)
 
 
+def test_whoever_signs_out_while_a_line_for_news_opens_has_none() -> None:
+    async def work() -> None:
+        player, line = User("p", "Ada", None), Line()
+
+        async def identify() -> None:
+            return None
+
+        async with asyncio.timeout(10):
+            await News(cast("Journal", None), Limits()).serve(line.socket, player, identify)
+        assert line.told[-1] == "websocket.close"
+
+    run(work)
+
+
 def test_as_long_as_nobody_can_tell_who_they_are_they_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,9 +226,13 @@ def test_a_move_that_is_tried_again_waits_for_who_they_are(tmp_path: Path) -> No
             sockets.tables.begin_move = begin_move  # type: ignore[assignment]
             # Another process was first, twice; the second time the player is signed out meanwhile.
             assert line.says_at_once(a_move(live, "first"))
+            line.says('{"type": "ping", "id": "p"}')
             begun.pop()(None)
-            while "accepted" not in line.told:
+            # What comes behind it waits.
+            assert not line.says_at_once(a_move(live, "second"))
+            while "pong" not in line.told:
                 await asyncio.sleep(0)
+            assert line.told.index("accepted") < line.told.index("pong")
             assert line.says_at_once(a_move(live, "second"))
             sockets.recheck(player.id)
             begun.pop()(None)

@@ -92,8 +92,8 @@ def study(
     for one in _apart(ordered, adviser)[:IDEAS]:
         events = state.preview(seat, one.move)
         found = [] if adviser is None else list(adviser.why(Case(view, seat, one.move, events, gains)))
-        if one.playouts and not found:
-            found = [Reason("trials", {})]
+        if not found and (one.playouts or adviser is not None):
+            found = [Reason("trials" if one.playouts else "glance", {})]
         # What was said of a better one is not said again, if there is anything else to say.
         said = [idea.reason for idea in ideas]
         reason = next((new for new in found if new not in said), next(iter(found), None))

@@ -43,6 +43,8 @@ ReasonCode = Literal[
     "further",
     "more_points",
     "trials",
+    # Where neither is known.
+    "glance",
 ]
 
 

@@ -172,7 +172,7 @@ class Accounts:
             return True
 
         try:
-            return await self.journal.run(job)
+            return await (self.sessions.ending(player, job) if cookie else self.journal.run(job))
         except IntegrityError:
             raise Refused("name_taken", f"the name '{values['name']}' is taken") from None
 
@@ -189,7 +189,6 @@ class Accounts:
         if not await self._update(guest, player.id, cookie=cookie, **account_row(name), password=digest):
             self._known.pop(player.id, None)
             raise Refused("not_allowed", "you have an account already")
-        self.sessions.forget(player.id)
         return self.remember(User(player.id, name, fold(name))), cookie
 
     async def has_password(self, player: User) -> bool:
@@ -212,7 +211,6 @@ class Accounts:
         digest, cookie = await self.hash(new), secrets.token_urlsafe(32)
         if not await self._update(still, player.id, cookie=cookie, password=digest):
             raise Refused("stale", "the password was changed elsewhere; try again")
-        self.sessions.forget(player.id)
         return cookie
 
     async def check_self(self, player: User, password: str, here: str | None) -> None:
@@ -283,9 +281,8 @@ class Accounts:
             chosen = sa.delete(tokens).where(tokens.c.id == token, tokens.c.player == player.id)
             return connection.execute(chosen).rowcount
 
-        if not await self.journal.run(job):
+        if not await self.sessions.ending(player.id, job):
             raise Refused("not_found", "there is no such token")
-        self.sessions.forget(player.id)
 
     async def by_token(self, secret: str) -> User | None:
         rows = await self.database.rows(sa.select(tokens.c.player).where(tokens.c.digest == digest_of(secret)))

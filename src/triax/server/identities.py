@@ -82,8 +82,6 @@ class Identities:
             except IntegrityError:
                 # Somebody was faster: with the name, or in another browser.
                 continue
-            if me is not None:
-                self.accounts.sessions.forget(me.id)
             return self.accounts.remember(player), cookie
         raise Refused("unavailable", "too much at once; try again")
 
@@ -109,7 +107,7 @@ class Identities:
             begin_session(connection, owner, cookie, alone=alone)
             return _read(connection, owner)
 
-        return await self.accounts.journal.run(job)
+        return await (self.accounts.sessions.ending(me.id, job) if me else self.accounts.journal.run(job))
 
     def _welcome(self, connection: sa.Connection, me: User | None, newcomer: str, name: str) -> str:
         """The account that an identity gets which opened none before."""
@@ -136,8 +134,7 @@ class Identities:
             connection.execute(sa.delete(identities).where(self._of(player.id)))
             begin_session(connection, player.id, cookie, alone=True)
 
-        await self.accounts.journal.run(job)
-        self.accounts.sessions.forget(player.id)
+        await self.accounts.sessions.ending(player.id, job)
         return cookie
 
     def _of(self, player: str) -> sa.ColumnElement[bool]:

@@ -259,6 +259,7 @@ class Journal:
         """What is wrong with one item must not fall on the others of its group."""
         if len(items) == 1:
             if is_damaged(error):
+                self.database.is_damaged = True
                 self.trouble = words_for(error)
                 log.error("the database is damaged", extra={"error": type(error).__name__})
                 error = Refused("unavailable", self.trouble)

@@ -11,6 +11,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import sqlalchemy as sa
 
@@ -18,6 +19,8 @@ from triax.server.database import Database
 from triax.server.db_schema import devices, letters, notices, sessions
 from triax.server.errors import Refused
 from triax.server.journal import Journal
+
+T = TypeVar("T")
 
 KEPT = 400 * 24 * 3600
 """Seconds; browsers keep no cookie for longer."""
@@ -87,13 +90,19 @@ class Sessions:
         """Sign out of this browser."""
         if player := await self.find(cookie):
             one = sa.delete(sessions).where(sessions.c.digest == digest_of(cookie or ""))
-            await self.journal.run(lambda connection: connection.execute(one).rowcount)
-            self.forget(player)
+            await self.ending(player, lambda connection: connection.execute(one).rowcount)
 
     async def end_all(self, player: str) -> None:
         """Sign out everywhere; nothing is pushed there any more."""
-        await self.journal.run(lambda connection: end_sessions(connection, player))
-        self.forget(player)
+        await self.ending(player, lambda connection: end_sessions(connection, player))
+
+    async def ending(self, player: str, job: Callable[[sa.Connection], T]) -> T:
+        """What ends some of a player's sessions or keys. It may be written though nobody could be told: then, too, who
+        they are is asked again."""
+        try:
+            return await self.journal.run(job)
+        finally:
+            self.forget(player)
 
     def forget(self, player: str) -> None:
         """Some of a player's sessions were ended: what is remembered of them is not true any more."""

@@ -234,23 +234,28 @@ class Sockets:
         asked: protocol.MakeMove,
         outcome: int | Exception | None,
     ) -> None:
+        if outcome is None:
+            # What comes behind it waits until it is answered.
+            self._keep(asyncio.create_task(self._answer_again(live, connection, text)))
+            return
         connection.end_move()
         match outcome:
             case int(number):
                 connection.send(protocol.encode(protocol.Accepted(asked.id, asked.seat, number)))
             case Refused():
                 self._refuse(connection, outcome, asked.id)
-            case None:
-                self._keep(asyncio.create_task(self._answer_again(live, connection, text)))
             case error:
                 self._fail(live, connection, error, asked.id)
 
     async def _answer_again(self, live: LiveTable, connection: Connection, text: str) -> None:
-        if not connection.trusted.is_set():
-            await connection.trusted.wait()
-            if connection.is_closing:
-                return
-        await self._answer(live, connection, text)
+        try:
+            if not connection.trusted.is_set():
+                await connection.trusted.wait()
+                if connection.is_closing:
+                    return
+            await self._answer(live, connection, text)
+        finally:
+            connection.end_move()
 
     async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:
         asked: protocol.ClientMessage | None = None

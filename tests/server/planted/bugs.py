@@ -184,6 +184,20 @@ BUGS = (
         "tests/server/test_sessions.py",
     ),
     Bug(
+        "an end of which nobody could be told is not noticed",
+        "sessions.py",
+        "        finally:\n            self.forget(player)\n",
+        "        finally:\n            pass\n",
+        "tests/server/test_sessions.py",
+    ),
+    Bug(
+        "damage that shows in a write is not told",
+        "journal.py",
+        "                self.database.is_damaged = True\n",
+        "",
+        "tests/server/test_health.py",
+    ),
+    Bug(
         "the short way does not see that a message is under way",
         "http_protocol.py",
         "            and conn.current_size is None\n",

@@ -39,6 +39,7 @@ it('says what the values are', () => {
   expect(said('will_mark', { count: 1 })).toBe('can mark one own section')
   expect(said('trials')).toBe('did best in trial games')
   expect(reasonText({ code: 'trials', values: {} }, names, 2)).toBe('did next best in trial games')
+  expect(reasonText({ code: 'glance', values: {} }, names, 3)).toBe('looks next best at a glance')
   settings.kept.language = 'de'
   expect(said('marks', { card: '27', count: 1 })).toBe('markiert ein Feld auf Karte 27')
   expect(said('marks', { card: '27', count: 1, left: 4 })).toBe('danach fehlen Karte 27 noch 4')

@@ -34,10 +34,12 @@ export const WORDS: Record<Reason['code'], Key> = {
   further: 'reasonFurther',
   more_points: 'reasonMorePoints',
   trials: 'reasonTrials',
+  glance: 'reasonGlance',
 }
 
 function keyOf({ code, values }: Reason, rank: number): Key {
   if (code === 'trials' && rank > 1) return 'reasonTrialsNext'
+  if (code === 'glance' && rank > 1) return 'reasonGlanceNext'
   if (code === 'lowest' && String(values.colours).length > 1) return 'reasonLowestAll'
   if (code === 'completes' && values.effect) return 'reasonCompletesEffect'
   // How many it marks stands beside it. Of a card that is nearly complete more is said elsewhere.

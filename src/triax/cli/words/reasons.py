@@ -36,6 +36,7 @@ _FOR: Mapping[ReasonCode, str] = {
     "renews": "draws {cards}",
     "further": "leaves the lowest track about {tenths} higher in the end{mostly}",
     "more_points": "brings about {tenths} points more in the end",
+    "glance": "looks good at a glance",
 }
 _AGAINST: Mapping[HarmCode, str] = {
     "leaves_circle": "leaves {name} a circle with three {colours}",

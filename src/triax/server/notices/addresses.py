@@ -170,9 +170,8 @@ class Addresses:
                 connection.execute(sa.delete(keys).where(keys.c.player == found.player))
             return True
 
-        if not await self.journal.run(job):
+        if not await self.accounts.sessions.ending(found.player, job):
             raise _stale()
-        self.accounts.sessions.forget(found.player)
         user = await self.accounts.find(found.player)
         if user is None:
             raise _stale()

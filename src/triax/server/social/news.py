@@ -57,6 +57,8 @@ class News:
             raise Refused("too_many", f"at most {self.limits.sockets_per_player} connections")
         connection = Connection(socket, player.id, self.limits)
         mine.add(connection)
+        # They may have been signed out since they were asked who they are, when nobody knew of this line.
+        connection.doubted.set()
         try:
             await socket.accept()
             connection.send(WORD)

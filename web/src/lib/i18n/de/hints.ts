@@ -44,6 +44,8 @@ export const words: typeof english = {
   reasonMorePoints: 'bis zum Ende etwa {tenths} Punkte mehr',
   reasonTrials: 'war in Probespielen am besten',
   reasonTrialsNext: 'folgt in den Probespielen danach',
+  reasonGlance: 'wirkt auf den ersten Blick am besten',
+  reasonGlanceNext: 'kommt auf den ersten Blick danach',
 
   // Worte für den Anfang.
   prompts: 'Zeigen, was zu tun ist',

@@ -42,6 +42,8 @@ export const words = {
   reasonMorePoints: 'about {tenths} points more by the end',
   reasonTrials: 'did best in trial games',
   reasonTrialsNext: 'did next best in trial games',
+  reasonGlance: 'looks best at a glance',
+  reasonGlanceNext: 'looks next best at a glance',
 
   // Words for beginners.
   prompts: 'Show what to do next',

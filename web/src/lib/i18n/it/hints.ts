@@ -44,6 +44,8 @@ export const words: typeof english = {
   reasonMorePoints: 'circa {tenths} punti in più alla fine',
   reasonTrials: 'la migliore nelle partite di prova',
   reasonTrialsNext: 'viene dopo nelle partite di prova',
+  reasonGlance: 'a prima vista la migliore',
+  reasonGlanceNext: 'a prima vista viene dopo',
 
   // Parole per chi comincia.
   prompts: 'Mostra che cosa fare',
