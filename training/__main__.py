@@ -24,6 +24,8 @@ def main(
     """Play and learn, round by round, and write the weights."""
     if game not in LEARNERS:
         raise typer.BadParameter(f"{game} is not learned; expected one of {', '.join(LEARNERS)}")
+    if players not in LEARNERS[game].recipes:
+        raise typer.BadParameter(f"{game} is not learned for {players}")
     recipe = LEARNERS[game].recipes[players]
     plan = Plan(game, players, seed, recipe if rounds is None else recipe._replace(rounds=rounds))
     with Progress() as bar:
@@ -33,7 +35,7 @@ def main(
             bar.update(task, completed=number + 1, description=f"wrong by {learned.wrong:.5f}")
 
         path, network = learn(plan, folder=folder, out=out, workers=workers, say=say)
-    unit = "mean lowest track" if players == 1 else "share of wins against what is best at a glance"
+    unit = "mean lowest track" if players == 1 else LEARNERS[game].measured
     typer.echo(f"{path}: {unit} {strength(plan, network):.3f}")
 
 

@@ -39,10 +39,13 @@ class Learner:
     """By the number of players."""
     play: Callable[..., float]
     measure: Callable[..., float]
+    options: tuple[int, int] = (0, 0)
+    """What the kernel's deal takes besides the players and who starts."""
+    measured: str = "share of wins against what is best at a glance"
 
     def settings(self, players: int, recipe: Recipe) -> Settings:
         return Settings(
-            setup=np.array([players, -1, 0, 0], np.int32),
+            setup=np.array([players, -1, *self.options], np.int32),
             table=self.table_of(players),
             steps=self.steps * (self.alone if players == 1 else 1.0),
             moves=recipe.moves,

@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from training import axio, rota
+from training import axio, axo, rota
 from training.fit import Network, mean_of, start_squares, untrained
 from training.games import Recipe
 from training.networks import save_network
 from triax.kernels.chance import stream
 from triax.kernels.network import HIDDEN
 
-LEARNERS = {"rota": rota.LEARNER, "axio": axio.LEARNER}
+LEARNERS = {"rota": rota.LEARNER, "axio": axio.LEARNER, "axo": axo.LEARNER}
 LATE, LATE_RATE = 0.6, 0.25
 """In the last part of the rounds the rate is smaller."""
 MEASURED = 2000
@@ -70,7 +70,7 @@ def play_round(plan: Plan, number: int, start: Learned, pool: Executor) -> Learn
 
 
 def strength(plan: Plan, network: Network) -> float:
-    """The share of wins against what is best at a glance; alone, the mean lowest track."""
+    """What a learner measures; alone, the mean lowest track."""
     learner = LEARNERS[plan.game]
     settings = learner.settings(plan.players, plan.recipe)
     return learner.measure(network, learner.tables, settings, MEASURED, FRESH)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from time import thread_time
 from typing import IO, Annotated, Any
 
 import typer
@@ -24,14 +25,18 @@ from rich.progress import track
 from triax.arena.tally import wilson
 from triax.bots import BotSpec
 from triax.bots.core import Bot
+from triax.bots.levels import PlayoutBot
 from triax.bots.strengths import FULL, change, strength_of
 from triax.games import GAMES
 from triax.games.core import AnyState, Dice, Move, View
 from triax.games.errors import BadData
 
 OTHER = """
-import json, sys
+import json, sys, time
+if sys.argv[1:] == ["processor"]:
+    time.perf_counter = time.thread_time  # before the search takes it
 from random import Random
+from time import thread_time
 from triax.bots import BotSpec
 bots = {}
 for line in sys.stdin:
@@ -52,10 +57,10 @@ for line in sys.stdin:
 class OtherVersion:
     """A bot in another process: a line with a view goes there, a line with a move comes back."""
 
-    def __init__(self, checkout: Path, name: str, budget: float) -> None:
+    def __init__(self, checkout: Path, name: str, budget: float, *, processor: bool = False) -> None:
         environment = {**os.environ, "PYTHONPATH": str(checkout.resolve() / "src")}
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
-        self.process = subprocess.Popen([sys.executable, "-c", OTHER], **pipes)
+        self.process = subprocess.Popen([sys.executable, "-c", OTHER, *["processor"] * processor], **pipes)
         self.name, self.budget = name, budget
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
@@ -93,11 +98,14 @@ class Pairing:
     budget: float
     is_full: bool = False
     """Does the one of this version overlook nothing, whatever its level?"""
+    processor: bool = False
+    """Is the time that of a processor? Then a busy machine makes nobody weaker."""
 
     def build(self) -> Bot:
         if self.is_full:
             change(self.game, self.mine, replace(FULL, playouts=strength_of(self.game, self.mine).playouts))
-        return BotSpec(self.mine, self.budget).build(self.game)
+        bot = BotSpec(self.mine, self.budget).build(self.game)
+        return replace(bot, clock=thread_time) if self.processor and isinstance(bot, PlayoutBot) else bot
 
 
 _others: dict[Pairing, OtherVersion] = {}
@@ -106,7 +114,7 @@ _others: dict[Pairing, OtherVersion] = {}
 def share_of(pairing: Pairing, seed: str) -> list[float]:
     """What the one of this version has of the win, from every seat of a deal."""
     if pairing not in _others:
-        _others[pairing] = OtherVersion(pairing.checkout, pairing.other, pairing.budget)
+        _others[pairing] = OtherVersion(pairing.checkout, pairing.other, pairing.budget, processor=pairing.processor)
     mine = pairing.build()
     found = []
     for own in range(pairing.players):
@@ -133,11 +141,12 @@ def main(
     deals: Annotated[int, typer.Option(min=1, help="each is played from every seat")] = 100,
     seconds: Annotated[float, typer.Option(help="a move")] = 0.1,
     full: Annotated[bool, typer.Option(help="does the bot of this version overlook nothing?")] = False,
+    processor: Annotated[bool, typer.Option(help="seconds of a processor, on a busy machine")] = False,
     seed: int = 17,
     workers: Annotated[int, typer.Option(min=1)] = 1,
 ) -> None:
     """Play a bot against those of another version."""
-    pairing = Pairing(game, players, mine, other, checkout, seconds, full)
+    pairing = Pairing(game, players, mine, other, checkout, seconds, full, processor)
     seeds = [f"{seed} {number}" for number in range(deals)]
     with ProcessPoolExecutor(workers) as pool:
         found = track(pool.map(partial(share_of, pairing), seeds), "Deals", total=deals)

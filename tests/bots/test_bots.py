@@ -17,11 +17,12 @@ import pytest
 from tests.support import VARIANTS, random_game, twin
 from triax.arena.simulate import simulate
 from triax.bots import LEVELS, BotSpec, characters_of, find_bot, think
-from triax.bots.axo import value
+from triax.bots.axo import FAR, HEARD, WHOLE, open_learned, value
 from triax.bots.search import NO_WORDS, SAID, SCORES, SHARE, VALUE, Effort, search
 from triax.bots.track_rules import tracks_after
 from triax.bots.track_worth import add_outcomes
 from triax.games import GAMES
+from triax.games.axo import AXO
 from triax.games.core import AnyState, Dice, Move
 from triax.games.errors import BadData, WrongSeat
 from triax.games.record import read_record
@@ -212,6 +213,26 @@ def test_a_solo_game_that_falls_short_is_worth_less_the_later_it_is() -> None:
         worth.append(value(1, 0, float(points == 9), scores, short))
     assert worth[0] == 1
     assert worth[0] > worth[1] > worth[2] > worth[3] > 0
+
+
+def test_where_a_network_ends_playouts_some_go_on_for_the_scores() -> None:
+    """However the worlds are shared out, the expected scores are the mean of those that were played to the end."""
+    root = open_learned(AXO.new(2, Random(8), {"start": 0}).view(0), Random(2), 4)
+    _, ends = root.outcomes(root.codes, FAR, 2)
+    for shared in ([WHOLE + 1], [1, WHOLE]):
+        root = open_learned(AXO.new(2, Random(8), {"start": 0}).view(0), Random(2), 4)
+        for first, count in zip([0, *shared], shared, strict=False):
+            sums = np.zeros((len(root.codes), SCORES + 1))
+            root.trial(root.codes, first, count, sums)
+        assert sums[:, SCORES] == pytest.approx(count * ends[:, :, 0, 0].mean(0))
+        assert ((sums[:, SHARE] > 0) & (sums[:, SHARE] < count)).all()
+        assert (sums[:, VALUE] - sums[:, SHARE]).std() < 0.1 * count, "little else than the win counts"
+    shares, ends = root.outcomes(root.codes, HEARD, 3)
+    one, whole = np.zeros((2, len(root.codes), SCORES + 1))
+    root.trial(root.codes, HEARD - 2, 2, one)
+    root.trial(root.codes, HEARD - 2, 5, whole)
+    assert (whole - one)[:, SHARE] == pytest.approx(shares[:, :, 0].sum(0)), "after so many, all are played to the end"
+    assert (whole - one)[:, SCORES] == pytest.approx(ends[:, :, 0, 0].sum(0))
 
 
 class Cards:

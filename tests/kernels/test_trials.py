@@ -62,6 +62,24 @@ def test_what_a_network_says_on_the_way_is_told_of_one_seat(game: str, players: 
     assert 0 < said.std() < 0.5
 
 
+def test_a_network_says_the_rest_of_a_playout() -> None:
+    """In AXO, unless the game is over before."""
+    kernel, weights = import_module("triax.kernels.axo"), import_module("triax.bots.axo").learned_weights(2)
+    vec = kernel.load(GAMES["axo"].new(2, Random(2)))
+    _, scores, words = tried(kernel, vec, weights, 0, 12, "LEARNED")
+    assert (words[:, 0, 1] == 0).all()
+    said = words[:, 0, 0]
+    assert ((said > -0.2) & (said < 1.2)).all()
+    assert 0.2 < said.mean() < 0.8, "so early nobody knows"
+    assert said.std() > 0
+    assert scores[..., 0].max() < 9, "nobody has reached the goal"
+    for number in range(12):
+        assert np.array_equal(words[number], tried(kernel, vec, weights, number, 1, "LEARNED")[2][0])
+    whole, _, nothing = tried(kernel, vec, weights, 0, 12)
+    assert np.array_equal(whole, tried(kernel, vec, kernel.DEFAULT_WEIGHTS, 0, 12)[0]), "as without a network"
+    assert (nothing == (0, 1)).all()
+
+
 def test_what_is_said_sooner_counts_more() -> None:
     word = new_word()
     for value in (0.5, 0.25):

@@ -17,12 +17,16 @@ from triax.games.rota import ROTA
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Floats
 from triax.kernels.axio.judgement import ROWS as AXIO_ROWS
+from triax.kernels.axo.judgement import ROWS as AXO_ROWS
 from triax.kernels.network import HIDDEN, numbers_in
 from triax.kernels.rota.judgement import ROWS
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize(("game", "rows"), [("rota", ROWS), ("axio", AXIO_ROWS)])
+@pytest.mark.parametrize(
+    ("game", "rows", "players"),
+    [(game, rows, players) for game, rows in (("rota", ROWS), ("axio", AXIO_ROWS)) for players in (1, 2, 3, 4)]
+    + [("axo", AXO_ROWS, 2)],
+)
 def test_every_table_has_a_network(game: str, rows: int, players: int) -> None:
     network = load_network(game, players, rows)
     assert network.size == numbers_in(rows)

@@ -13,7 +13,7 @@ from training.learn import Learned, Plan, learn
 from typer import Typer
 from typer.testing import CliRunner
 
-PLAN = Plan("rota", 2, 1, Recipe(rounds=3, games=20, shards=2))
+PLANS = [Plan(game, 2, 1, Recipe(rounds=3, games=20, shards=2)) for game in ("rota", "axo")]
 
 
 class Ended(Exception):
@@ -21,7 +21,8 @@ class Ended(Exception):
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plan", PLANS)
+def test_the_same_seed_gives_the_same_weights(tmp_path: Path, plan: Plan) -> None:
     """Whether a run was ended on the way or not, and however many processes it had."""
     played: list[int] = []
 
@@ -31,13 +32,13 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
             raise Ended
 
     whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
-    learn(PLAN, folder=tmp_path / "one", out=whole, workers=1, say=lambda *_: None)
+    learn(plan, folder=tmp_path / "one", out=whole, workers=1, say=lambda *_: None)
     with pytest.raises(Ended):
-        learn(PLAN, folder=tmp_path / "two", out=parts, workers=1, say=end)
-    learn(PLAN, folder=tmp_path / "two", out=parts, workers=2, say=end)
+        learn(plan, folder=tmp_path / "two", out=parts, workers=1, say=end)
+    learn(plan, folder=tmp_path / "two", out=parts, workers=2, say=end)
     assert played == [0, 1, 2]
     assert whole.read_bytes() == parts.read_bytes()
-    learn(PLAN._replace(seed=2), folder=tmp_path / "one", out=parts, workers=1, say=lambda *_: None)
+    learn(plan._replace(seed=2), folder=tmp_path / "one", out=parts, workers=1, say=lambda *_: None)
     assert whole.read_bytes() != parts.read_bytes()
 
 
@@ -56,7 +57,9 @@ def test_shards_come_together_in_the_middle() -> None:
     assert mean_of([one, other]).worth == pytest.approx((one.worth + other.worth) / 2)
 
 
-@pytest.mark.parametrize("arguments", [["--players", "5"], ["--game", "axo"], ["--rounds", "0"]])
+@pytest.mark.parametrize(
+    "arguments", [["--players", "5"], ["--game", "go"], ["--game", "axo", "--players", "3"], ["--rounds", "0"]]
+)
 def test_bad_settings_are_refused_with_words(arguments: list[str]) -> None:
     app = Typer()
     app.command()(main)

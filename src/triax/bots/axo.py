@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import exp
 from random import Random
+from statistics import fmean
+from typing import Any
+
+import numpy as np
 
 from triax.bots.core import asked_seat
+from triax.bots.learned import with_network
 from triax.bots.levels import Engine
 from triax.bots.search import SCORES, SHARE, VALUE, KernelRoot
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
@@ -16,6 +21,7 @@ from triax.games.axo.pieces import GOAL, SOLO_PILE
 from triax.games.changing import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
+from triax.kernels.axo.judgement import ROWS
 from triax.kernels.jit import njit
 
 AHEAD = 0.03
@@ -23,6 +29,12 @@ AHEAD = 0.03
 SHORT = 0.7
 """In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
 better than its playouts: what they just miss it may well reach."""
+HEARD = 600
+"""A network ends so many playouts of a move, no more."""
+WHOLE = 32
+"""Where a network ends playouts, one world in so many is played to the end, for the scores to be expected."""
+FAR = 2**40
+"""From this number on the worlds of those."""
 
 
 @njit
@@ -48,12 +60,42 @@ def _progress(score: Ints) -> float:
 def add_outcomes(
     short: float, players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats
 ) -> None:
+    """What playouts are worth; where a network has ended one, it says what is left of the share of the win."""
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
             share = shares[world, at, seat]
+            if words.size:
+                share = words[world, at, 0] + words[world, at, 1] * share
             sums[at, VALUE] += value(players, seat, share, scores[world, at], short)
-            sums[at, SHARE] += share
+            sums[at, SHARE] += min(1.0, max(0.0, share))
             sums[at, SCORES] += scores[world, at, seat, 0]
+
+
+class JudgedRoot(KernelRoot[AxoState, AxoMove]):
+    """Plays some turns on and then hears a network. Now and then a playout goes on to the end, for the scores; so do
+    all of what is looked at for so long that chance matters less than what the network does not know."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401, those of any root
+        super().__init__(*given, **named)
+        self._points: dict[int, list[float]] = {}
+
+    def trial(self, codes: Ints, first: int, count: int, sums: Floats) -> None:
+        heard = min(count, max(0, HEARD - first))
+        if heard:
+            sums += self._hear(codes, first, heard, np.zeros_like(sums))
+        if heard < count:
+            super().trial(codes, first + heard, count - heard, sums)
+
+    def _hear(self, codes: Ints, first: int, count: int, sums: Floats) -> Floats:
+        shares, scores, words = self._play_out(self.vec, self.seat, codes, first, count, kernel.LEARNED)
+        self.add_worth(shares, scores, sums, words)
+        begun, ended = -(-first // WHOLE), -(-(first + count) // WHOLE)
+        if begun < ended:
+            _, ends = self.outcomes(codes, FAR + begun, ended - begun)
+            for at, code in enumerate(codes):
+                self._points.setdefault(int(code), []).extend(ends[:, at, self.seat, 0])
+        sums[:, SCORES] = [count * fmean(self._points[int(code)]) for code in codes]
+        return sums
 
 
 def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
@@ -71,6 +113,33 @@ def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, Ax
         tables=kernel.tables(sample.options),
         weights=weights,
         worth=partial(add_outcomes, short),
+        scores=1,
+        prior_scale=0.1,
+        prior_weight=10.0,
+    )
+
+
+@cache
+def learned_weights(players: int) -> Floats:
+    """Those of the greedy choice, and then the network."""
+    return with_network(kernel.DEFAULT_WEIGHTS, AXO.name, players, ROWS)
+
+
+def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
+    """With what was learned, which was for two players alone."""
+    if view["players"] != 2:
+        return open_root(view, rng, width)
+    sample = AXO.sample(view, rng)
+    return JudgedRoot(
+        kernel,
+        _undecided(sample, asked_seat(view)),
+        view,
+        rng,
+        width,
+        policy=kernel.GREEDY,
+        tables=kernel.tables(sample.options),
+        weights=learned_weights(view["players"]),
+        worth=partial(add_outcomes, 1.0),
         scores=1,
         prior_scale=0.1,
         prior_weight=10.0,
@@ -96,4 +165,7 @@ ENGINE = Engine(
     screen_playouts=200,
     review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
     screen_attention=(0.83, 0.88),
+    learned=open_learned,
+    learned_width=40,
+    learned_levels=("master",),
 )

@@ -20,7 +20,7 @@ Opening = Callable[[V, Random, int], KernelRoot[Any, M]]
 
 
 LEARNED = ("adept", "expert", "master")
-"""The levels that play by what was learned."""
+"""The levels that play by what was learned, where a game names no others."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,11 @@ class Engine(Generic[V, M]):
     """By what was learned, for those levels that play by it. Reviews and puzzles keep to `opening`."""
     learned_width: int = 0
     """The most candidates of that."""
+    learned_levels: Sequence[str] = LEARNED
 
     def build(self, rules: PlainRules[Any, V, M], level: str, strength: Strength, budget: float) -> Bot:
         opening, most = self.opening, self.width
-        if self.learned is not None and level in LEARNED:
+        if self.learned is not None and level in self.learned_levels:
             opening, most = self.learned, self.learned_width
         sight = Sight(opening, rules, strength.oversight)
         if level == "adept":

@@ -115,11 +115,14 @@ class KernelRoot(Generic[S_contra, M]):
         shares, scores, _ = self._play_out(self.kernel.load(state), HANDS_KNOWN, NO_MOVE, 0, count)
         return shares, scores
 
-    def _play_out(self, vec: Ints, seat: int, codes: Ints, first: int, count: int) -> tuple[Floats, Ints, Floats]:
+    def _play_out(
+        self, vec: Ints, seat: int, codes: Ints, first: int, count: int, policy: int | None = None
+    ) -> tuple[Floats, Ints, Floats]:
+        how = self.policy if policy is None else policy
         shares, scores = np.empty((count, len(codes), 4)), np.empty((count, len(codes), 4, 5), np.int32)
         words = np.empty((count, len(codes), 2))
         self.kernel.trial(
-            vec, self.tables, seat, codes, first, count, self.seed, self.policy, self.weights, shares, scores, words
+            vec, self.tables, seat, codes, first, count, self.seed, how, self.weights, shares, scores, words
         )
         return shares, scores, words
 

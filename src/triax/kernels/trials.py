@@ -10,8 +10,7 @@ import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words, copy_into
 from triax.kernels.chance import ALL_KNOWN, stream
-from triax.kernels.jit import njit, njit_with
-from triax.kernels.network import begin_word
+from triax.kernels.jit import njit_with
 
 NO_MOVE: Ints = np.array([-1], np.int32)
 """In place of the codes of moves: the playout begins where it stands."""
@@ -70,11 +69,6 @@ def trial(
             scores(vec, scores_out[number, at])
             tell(room, words[number, at])
     return decisions
-
-
-@njit
-def tell_nothing(room: Any, word: Floats) -> None:  # noqa: ANN401, of whichever kernel
-    begin_word(word)
 
 
 def trial_of(module: str, **parts: Callable[..., Any]) -> Trial:

@@ -2,13 +2,14 @@
 
 `layout` says how a position lies in its array, `states` loads one and makes the tables of a deck, `rules` and `play`
 have the rules, `deal` the deal, `actions` and `observe` what learners do and see, `worth` what cards and areas are
-worth, `policy` the worth of decisions and the greedy choice, `playouts` the playouts.
+worth, `policy` the worth of decisions and the greedy choice, `judgement` what a network counts, `learned` its word,
+`playouts` the playouts.
 `legal` needs room for `MAX_MOVES`.
 """
 
 from triax.kernels.axo.layout import MAX_MOVES, SIZE
 from triax.kernels.axo.play import play
-from triax.kernels.axo.playouts import GREEDY, RANDOM, greedy_playout, random_playout, trial
+from triax.kernels.axo.playouts import GREEDY, LEARNED, RANDOM, greedy_playout, random_playout, trial
 from triax.kernels.axo.policy import candidates, greedy_move
 from triax.kernels.axo.rules import legal, over, random_move, reshuffle, result, scores, to_act
 from triax.kernels.axo.states import decode, encode, load, tables

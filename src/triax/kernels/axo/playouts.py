@@ -1,40 +1,38 @@
-"""Playing AXO out, compiled: random and greedy playouts, and the trial of decisions by them."""
+"""Playing AXO out, compiled: random, greedy and learned playouts, and the trial of decisions by them."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Words
+from triax.kernels.axo import layout as lay
 from triax.kernels.axo.layout import MAX_MOVES
+from triax.kernels.axo.learned import TURNS, judge, network_behind
 from triax.kernels.axo.play import play
-from triax.kernels.axo.policy import Workspace, best_move, workspace
-from triax.kernels.axo.rules import random_move, reshuffle, result, scores, to_act
+from triax.kernels.axo.policy import Workspace, best_move, plain_weights, workspace
+from triax.kernels.axo.rules import random_move, reshuffle, result, scores, seat_in, to_act
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
-from triax.kernels.trials import tell_nothing, trial_of
+from triax.kernels.network import Judging, Singles, Word, begin_word, new_judging, new_word
+from triax.kernels.trials import trial_of
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, LEARNED = 0, 1, 2
 LIMIT = 20_000
 """No playout goes on for ever, whatever its weights; in games that people or bots would play this is never reached."""
 
+AxoRoom = tuple[Workspace, Judging, Word]
+
 
 @njit
-def _nth_seat(seats: int, number: int) -> int:
-    """The seats in a set of bits, counted from 0."""
-    seat = 0
-    while True:
-        if seats >> seat & 1:
-            if number == 0:
-                return seat
-            number -= 1
-        seat += 1
+def new_room() -> AxoRoom:
+    return workspace(), new_judging(1), new_word()
 
 
 @njit
 def _random_seat(seats: int, rng: Words) -> int:
     count = (seats & 1) + (seats >> 1 & 1) + (seats >> 2 & 1) + (seats >> 3 & 1)
-    return _nth_seat(seats, below(rng, count) if count > 1 else 0)
+    return seat_in(seats, below(rng, count) if count > 1 else 0)
 
 
 @njit
@@ -61,20 +59,29 @@ def play_randomly(vec: Ints, tables: Ints, rng: Words, room: Ints) -> int:
 @njit
 def greedy_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
     """To the end, in place, by `greedy_move`. Returns how many decisions were taken."""
-    codes, values, work = workspace()
-    return play_greedily(vec, tables, rng, weights, codes, values, work)
+    return play_greedily(vec, tables, rng, weights, np.empty(0, np.float32), 0, 0, new_room())
 
 
 @njit
-def play_greedily(vec: Ints, tables: Ints, rng: Words, weights: Floats, codes: Ints, values: Floats, work: Ints) -> int:
+def play_greedily(
+    vec: Ints, tables: Ints, rng: Words, weights: Floats, network: Singles, asked: int, turns: int, room: AxoRoom
+) -> int:
+    """On in place until so many turns have begun, where the network's word on a seat is told; or to the end."""
+    (codes, values, work), (rows, counts, said, begun, hidden), word = room
     vec, tables, rng, weights = borrowed(vec), borrowed(tables), borrowed(rng), borrowed(weights)
-    codes, values, work = borrowed(codes), borrowed(values), borrowed(work)
+    codes, values, work, word = borrowed(codes), borrowed(values), borrowed(work), borrowed(word)
+    begin_word(word)
     decisions = 0
     while decisions < LIMIT:
+        if turns and vec[lay.PHASE] == lay.CHOOSING:
+            turns -= 1
+            if not turns:
+                word[0], word[1] = judge(vec, tables, asked, network, (rows, counts, said, begun, hidden)), 0.0
+                break
         seats = to_act(vec)
         if seats == 0:
             break
-        seat = _nth_seat(seats, 0)
+        seat = seat_in(seats, 0)
         play(vec, tables, seat, best_move(vec, tables, seat, rng, weights, codes, values, work), rng)
         decisions += 1
     return decisions
@@ -82,23 +89,31 @@ def play_greedily(vec: Ints, tables: Ints, rng: Words, weights: Floats, codes: I
 
 @njit
 def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: Workspace
+    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
 ) -> int:
     """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
-    codes, values, work = room
+    (codes, _, _), _, word = room
     if code >= 0:
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
+        begin_word(word)
         return play_randomly(vec, tables, rng, codes)
-    return play_greedily(vec, tables, rng, weights, codes, values, work)
+    turns = TURNS if policy == LEARNED else 0
+    plain, network = plain_weights(vec, weights), network_behind(vec, weights)
+    return play_greedily(vec, tables, rng, plain, network, seat, turns, room)
+
+
+@njit
+def tell(room: AxoRoom, word: Floats) -> None:
+    word[0], word[1] = room[2][0], room[2][1]
 
 
 trial = trial_of(
     __name__,
-    new_room=workspace,
+    new_room=new_room,
     reshuffle=reshuffle,
     play_out=play_out,
     result=result,
     scores=scores,
-    tell=tell_nothing,
+    tell=tell,
 )

@@ -328,6 +328,14 @@ def _value_wipe(vec: Ints, cards: Ints, weights: Floats, code: int) -> float:
 
 
 @njit
+def plain_weights(vec: Ints, weights: Floats) -> Floats:
+    """Without the network that may stand behind them."""
+    if weights.size <= 2 * WEIGHTS:
+        return weights
+    return weights[: WEIGHTS if vec[lay.PLAYERS] > 1 else 2 * WEIGHTS]
+
+
+@njit
 def evaluate(
     vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints, exactly: bool
 ) -> int:
@@ -408,7 +416,7 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
     codes, values, work = workspace()
-    count = evaluate(vec, tables, seat, weights, codes, values, work, True)
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
     found = min(codes_out.size, count)
     for index in range(found):
         best = index

@@ -25,6 +25,18 @@ def nth(vec: Ints, number: int) -> int:
 
 
 @njit
+def seat_in(seats: int, number: int) -> int:
+    """The seats in a set of bits, counted from 0."""
+    seat = 0
+    while True:
+        if seats >> seat & 1:
+            if number == 0:
+                return seat
+            number -= 1
+        seat += 1
+
+
+@njit
 def lacks(vec: Ints, seat: int) -> int:
     """How many cards an area lacks that the hand can give."""
     at = block(seat)
