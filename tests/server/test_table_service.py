@@ -17,6 +17,7 @@ from tests.server.support.faulty_databases import Slow, SlowToCommit
 from tests.server.support.serving import sqlite_url
 from tests.server.support.stored_tables import read_tables
 from tests.server.support.table_service import new_table, play_one, run, service_on, some_move
+from tests.server.support.whole_games import services
 from triax.server import actions, broadcast, db_schema, table_service
 from triax.server import journal as journal_module
 from triax.server.accounts import User
@@ -202,6 +203,26 @@ def test_one_that_is_behind_looks_again_before_it_refuses(postgres_url: str) -> 
             (await read_tables(postgres_url))[here.id].check()
 
     run(work)
+
+
+def test_whoever_takes_the_other_for_dead_learns_what_it_has_written(postgres_url: str) -> None:
+    """Both were cut off from the database and one is back first: it hears nothing yet, and sees itself alone."""
+
+    async def scenario() -> None:
+        async with service_on(Database(postgres_url), "another") as one, services(postgres_url) as host:
+            ann = await one.accounts.new_guest("Ann")
+            live = await new_table(one, ann, ann)
+            here = await host.tables.open(live.id)
+            assert host.cluster.alive == (host.journal.server,)
+            host.cluster.on_table = host.cluster.on_look = lambda table: None
+            await play_one(one, live, ann, "first")
+            seat, move = some_move(live.table)
+            asked = MoveRequest(seat, move, live.table.numbers[seat], "second")
+            number = await one.move(live, ann.id, asked)
+            assert here.table.count < live.table.count
+            assert await host.tables.move(here, ann.id, asked) == number
+
+    asyncio.run(scenario())
 
 
 def test_a_bot_moves_for_the_decision_it_has_thought_about(url: str) -> None:

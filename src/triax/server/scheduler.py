@@ -51,7 +51,6 @@ class Scheduler:
         self._loops: list[asyncio.Task[None]] = []
         self._is_closed = False
         service.on_change = self.check
-        service.is_shared = lambda: len(cluster.alive) > 1
         service.on_look = self._looked_at
         service.on_doubt = self._bring_up_to_date
         service.on_unheard = self._make_heard

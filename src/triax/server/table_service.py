@@ -56,8 +56,6 @@ class TableService:
         """Something may have been written to a table though nobody was told."""
         self.on_unheard: Callable[[str], None] = lambda table: None
         """Something may have been said at a table though nobody has heard it."""
-        self.is_shared: Callable[[], bool] = lambda: database.is_shared
-        """May another process write to the tables?"""
         self.chat = ChatService(database, journal, settings.limits, self._load_names)
         # Of a table there is never more than one in memory: whoever holds on to it hears of every change.
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
@@ -178,7 +176,8 @@ class TableService:
                     proposed = decide(live.table)
                 except Refused:
                     # Another process may have written what makes it right, or has answered it before.
-                    if self.is_shared() and await self._catch_up(live):
+                    # Whether one lives cannot be asked: whoever was cut off with it takes it for dead.
+                    if self.database.is_shared and await self._catch_up(live):
                         continue
                     raise
                 if isinstance(proposed, AlreadyAccepted):
@@ -417,7 +416,7 @@ class TableService:
 
     def join(self, live: LiveTable, connection: Connection) -> None:
         self._check_known(live)
-        if connection not in live.connections and self.is_shared():
+        if connection not in live.connections and self.database.is_shared:
             # Somebody may have spoken elsewhere since all was made ready.
             self.on_unheard(live.id)
         live.connections.add(connection)
