@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.support.finished import finished
 from tests.browser.support.layout import (
@@ -48,7 +48,18 @@ def ask(page: Page, url: str, path: str, body: dict[str, Any]) -> Any:  # noqa: 
 GERMAN = "localStorage.setItem('triax-settings', JSON.stringify({ language: 'de', speed: 'off' }))"
 
 
+def crowd(page: Page) -> None:
+    """More people are here than any other test brings about."""
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, json={**found.json(), "people": 1234})
+
+    page.route("**/api/home", answer)
+
+
 def test_pages_at_four_times_the_size(page: Page, server: Server) -> None:
+    crowd(page)
     page.add_init_script(GERMAN)
     page.set_viewport_size({"width": 320, "height": 256})
     for path in ("/", "/learn", "/learn/axo", "/rules/rota", "/settings", "/me", "/puzzles"):

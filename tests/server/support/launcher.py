@@ -140,6 +140,8 @@ def main() -> None:
                         luck.fix(os.environ[LUCK])
                     cli.main()
                     return
+                # Numbers of processes come round again.
+                ended.pop(answer, None)
         print(json.dumps(answer), flush=True)
 
 
