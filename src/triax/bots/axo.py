@@ -98,12 +98,17 @@ class JudgedRoot(KernelRoot[AxoState, AxoMove]):
         return sums
 
 
-def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
-    sample = AXO.sample(view, rng)
-    weights = kernel.SOLO_WEIGHTS if sample.players == 1 else kernel.DEFAULT_WEIGHTS
-    # As the end comes near, nothing but a win counts.
-    short = SHORT * _turns_left(sample) / (2 * SOLO_PILE)
-    return KernelRoot(
+def _opened(
+    kind: type[KernelRoot[AxoState, AxoMove]],
+    sample: AxoState,
+    view: AxoView,
+    rng: Random,
+    width: int,
+    *,
+    weights: Floats,
+    short: float,
+) -> KernelRoot[AxoState, AxoMove]:
+    return kind(
         kernel,
         _undecided(sample, asked_seat(view)),
         view,
@@ -119,6 +124,14 @@ def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, Ax
     )
 
 
+def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
+    sample = AXO.sample(view, rng)
+    weights = kernel.SOLO_WEIGHTS if sample.players == 1 else kernel.DEFAULT_WEIGHTS
+    # As the end comes near, nothing but a win counts.
+    short = SHORT * _turns_left(sample) / (2 * SOLO_PILE)
+    return _opened(KernelRoot, sample, view, rng, width, weights=weights, short=short)
+
+
 @cache
 def learned_weights(players: int) -> Floats:
     """Those of the greedy choice, and then the network."""
@@ -130,20 +143,7 @@ def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState,
     if view["players"] != 2:
         return open_root(view, rng, width)
     sample = AXO.sample(view, rng)
-    return JudgedRoot(
-        kernel,
-        _undecided(sample, asked_seat(view)),
-        view,
-        rng,
-        width,
-        policy=kernel.GREEDY,
-        tables=kernel.tables(sample.options),
-        weights=learned_weights(view["players"]),
-        worth=partial(add_outcomes, 1.0),
-        scores=1,
-        prior_scale=0.1,
-        prior_weight=10.0,
-    )
+    return _opened(JudgedRoot, sample, view, rng, width, weights=learned_weights(sample.players), short=1.0)
 
 
 def _undecided(state: AxoState, seat: int) -> AxoState:
