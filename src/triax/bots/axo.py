@@ -14,13 +14,14 @@ import numpy as np
 from triax.bots.core import asked_seat
 from triax.bots.learned import with_network
 from triax.bots.levels import Engine
-from triax.bots.search import SCORES, SHARE, VALUE, KernelRoot
+from triax.bots.search import SAID, SCORES, SHARE, VALUE, KernelRoot
 from triax.games.axo import AXO, AxoMove, AxoState, AxoView
 from triax.games.axo.flow import open_marking
 from triax.games.axo.pieces import GOAL, SOLO_PILE
 from triax.games.changing import with_item
 from triax.kernels import axo as kernel
 from triax.kernels.arrays import Floats, Ints
+from triax.kernels.axo.alone import ROWS as SOLO_ROWS
 from triax.kernels.axo.judgement import ROWS
 from triax.kernels.jit import njit
 
@@ -29,6 +30,9 @@ AHEAD = 0.03
 SHORT = 0.7
 """In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
 better than its playouts: what they just miss it may well reach."""
+SHORT_LEARNED = 0.4
+SOLO_WIDTH = 12
+SAID_SOLO = 400.0
 HEARD = 600
 """A network ends so many playouts of a move, no more."""
 WHOLE = 32
@@ -64,9 +68,12 @@ def add_outcomes(
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
             share = shares[world, at, seat]
-            if words.size:
+            if words.size and players > 1:
                 share = words[world, at, 0] + words[world, at, 1] * share
-            sums[at, VALUE] += value(players, seat, share, scores[world, at], short)
+            worth = value(players, seat, share, scores[world, at], short)
+            sums[at, VALUE] += worth
+            if words.size:
+                sums[at, SAID] += words[world, at, 0] + words[world, at, 1] * worth
             sums[at, SHARE] += min(1.0, max(0.0, share))
             sums[at, SCORES] += scores[world, at, seat, 0]
 
@@ -106,7 +113,11 @@ def _opened(
     width: int,
     *,
     weights: Floats,
-    short: float,
+    short: float = 1.0,
+    policy: int = kernel.GREEDY,
+    prior_scale: float = 0.1,
+    prior_weight: float = 10.0,
+    said_weight: float = 0.0,
 ) -> KernelRoot[AxoState, AxoMove]:
     return kind(
         kernel,
@@ -114,13 +125,14 @@ def _opened(
         view,
         rng,
         width,
-        policy=kernel.GREEDY,
+        policy=policy,
         tables=kernel.tables(sample.options),
         weights=weights,
         worth=partial(add_outcomes, short),
         scores=1,
-        prior_scale=0.1,
-        prior_weight=10.0,
+        prior_scale=prior_scale,
+        prior_weight=prior_weight,
+        said_weight=said_weight,
     )
 
 
@@ -135,15 +147,33 @@ def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, Ax
 @cache
 def learned_weights(players: int) -> Floats:
     """Those of the greedy choice, and then the network."""
+    if players == 1:
+        return with_network(kernel.SOLO_WEIGHTS, AXO.name, players, SOLO_ROWS)
     return with_network(kernel.DEFAULT_WEIGHTS, AXO.name, players, ROWS)
 
 
 def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
-    """With what was learned, which was for two players alone."""
-    if view["players"] != 2:
+    """With what was learned, for one and two players."""
+    if view["players"] > 2:
         return open_root(view, rng, width)
     sample = AXO.sample(view, rng)
-    return _opened(JudgedRoot, sample, view, rng, width, weights=learned_weights(sample.players), short=1.0)
+    weights = learned_weights(sample.players)
+    if sample.players > 1:
+        return _opened(JudgedRoot, sample, view, rng, width, weights=weights)
+    short = SHORT_LEARNED * _turns_left(sample) / (2 * SOLO_PILE)
+    return _opened(
+        KernelRoot,
+        sample,
+        view,
+        rng,
+        min(width, SOLO_WIDTH),
+        weights=weights,
+        short=short,
+        policy=kernel.LEARNED,
+        prior_scale=1.0,
+        prior_weight=30.0,
+        said_weight=SAID_SOLO,
+    )
 
 
 def _undecided(state: AxoState, seat: int) -> AxoState:

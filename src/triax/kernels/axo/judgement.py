@@ -43,7 +43,7 @@ def _standing(vec: Ints, seat: int) -> int:
 
 
 @njit
-def _key(vec: Ints, cards: Ints, at: int, place: int) -> int:
+def nearness(vec: Ints, cards: Ints, at: int, place: int) -> int:
     """The smaller, the nearer a card is to its completion; equal ones as they lie. No card comes last."""
     if place >= vec[at + lay.AREA_COUNT]:
         return 1 << 30 | place
@@ -90,7 +90,7 @@ def _hand(vec: Ints, cards: Ints, at: int) -> tuple[int, int]:
 @njit
 def _seat_rows(vec: Ints, cards: Ints, seat: int, base: int, rows: Longs, count: int) -> int:
     at = block(seat)
-    first, second, third = _key(vec, cards, at, 0), _key(vec, cards, at, 1), _key(vec, cards, at, 2)
+    first, second, third = nearness(vec, cards, at, 0), nearness(vec, cards, at, 1), nearness(vec, cards, at, 2)
     first, second = min(first, second), max(first, second)
     second, third = min(second, third), max(second, third)
     first, second = min(first, second), max(first, second)

@@ -25,6 +25,13 @@ from triax.kernels.jit import njit
 @njit
 def play(vec: Ints, tables: Ints, seat: int, code: int, rng: Words) -> None:
     """A legal decision and all that follows of itself, in place."""
+    _draw(vec, block(seat), decide(vec, tables, seat, code), rng)
+    _advance(vec, tables, rng)
+
+
+@njit
+def decide(vec: Ints, tables: Ints, seat: int, code: int) -> int:
+    """A legal decision, but nothing that follows of itself. How many cards are to be drawn for it."""
     phase = vec[lay.PHASE]
     at = block(seat)
     if phase == lay.MARKING:
@@ -35,14 +42,14 @@ def play(vec: Ints, tables: Ints, seat: int, code: int, rng: Words) -> None:
         _remove(vec, at, code >> 4 & 63)
         _open_marking(vec, tables)
     elif phase == lay.EFFECT:
-        _use_effect(vec, tables, seat, code, rng)
+        return _use_effect(vec, tables, seat, code)
     elif phase == lay.REFILLING:
-        _fill(vec, at, code)
+        fill(vec, at, code)
     elif phase == lay.LAYING:
         for held in range(vec[at + lay.HAND_COUNT]):
             if _names(code, int(vec[at + lay.HAND + held])):
                 vec[at + lay.LAID] |= 1 << held
-    _advance(vec, tables, rng)
+    return 0
 
 
 @njit
@@ -113,7 +120,8 @@ def _discard(vec: Ints, card: int) -> None:
 
 
 @njit
-def _fill(vec: Ints, at: int, code: int) -> None:
+def fill(vec: Ints, at: int, code: int) -> None:
+    """Lay these cards of a hand out."""
     for shift in range(4, 28, 6):
         card = code >> shift & 63
         if card:
@@ -264,7 +272,8 @@ def _win_extra_mark(vec: Ints, at: int) -> None:
 
 
 @njit
-def _use_effect(vec: Ints, cards: Ints, seat: int, code: int, rng: Words) -> None:
+def _use_effect(vec: Ints, cards: Ints, seat: int, code: int) -> int:
+    """How many cards are to be drawn for it."""
     at = block(seat)
     kind, card, second = code & 15, code >> 4 & 63, code >> 10 & 63
     _next_effect(vec)
@@ -281,14 +290,14 @@ def _use_effect(vec: Ints, cards: Ints, seat: int, code: int, rng: Words) -> Non
         _remove(vec, at, second)
         _lay_out(vec, at, second)
         hold(vec, at, card)
-    elif kind == lay.REFRESH_CODE:
-        count = 0
+    count = 0
+    if kind == lay.REFRESH_CODE:
         for shift in range(4, 28, 6):
             if code >> shift & 63:
                 _remove(vec, at, code >> shift & 63)
                 _discard(vec, code >> shift & 63)
                 count += 1
-        _draw(vec, at, count, rng)
+    return count
 
 
 @njit
@@ -397,7 +406,7 @@ def _advance(vec: Ints, cards: Ints, rng: Words) -> None:
             if seat < 0:
                 _end_turn(vec, cards, rng)
             else:
-                _fill(vec, block(seat), _whole_hand(vec, block(seat)))
+                fill(vec, block(seat), _whole_hand(vec, block(seat)))
         else:
             _reveal_areas(vec)
             _begin_turn(vec, cards)

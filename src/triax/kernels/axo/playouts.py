@@ -7,7 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.axo import layout as lay
 from triax.kernels.axo.layout import MAX_MOVES
-from triax.kernels.axo.learned import TURNS, judge, network_behind
+from triax.kernels.axo.learned import LOOKED_AT, TURNS, Looking, judge, network_behind, new_looking, play_as_learned
 from triax.kernels.axo.play import play
 from triax.kernels.axo.policy import Workspace, best_move, plain_weights, workspace
 from triax.kernels.axo.rules import random_move, reshuffle, result, scores, seat_in, to_act
@@ -21,12 +21,12 @@ RANDOM, GREEDY, LEARNED = 0, 1, 2
 LIMIT = 20_000
 """No playout goes on for ever, whatever its weights; in games that people or bots would play this is never reached."""
 
-AxoRoom = tuple[Workspace, Judging, Word]
+AxoRoom = tuple[Workspace, Judging, Word, Looking]
 
 
 @njit
 def new_room() -> AxoRoom:
-    return workspace(), new_judging(1), new_word()
+    return workspace(), new_judging(1), new_word(), new_looking(LOOKED_AT)
 
 
 @njit
@@ -67,7 +67,7 @@ def play_greedily(
     vec: Ints, tables: Ints, rng: Words, weights: Floats, network: Singles, asked: int, turns: int, room: AxoRoom
 ) -> int:
     """On in place until so many turns have begun, where the network's word on a seat is told; or to the end."""
-    (codes, values, work), (rows, counts, said, begun, hidden), word = room
+    (codes, values, work), (rows, counts, said, begun, hidden), word, _ = room
     vec, tables, rng, weights = borrowed(vec), borrowed(tables), borrowed(rng), borrowed(weights)
     codes, values, work, word = borrowed(codes), borrowed(values), borrowed(work), borrowed(word)
     begin_word(word)
@@ -92,14 +92,16 @@ def play_out(
     vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
 ) -> int:
     """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
-    (codes, _, _), _, word = room
+    thinking, _, word, looking = room
     if code >= 0:
         play(vec, tables, seat, code, rng)
     if policy == RANDOM:
         begin_word(word)
-        return play_randomly(vec, tables, rng, codes)
+        return play_randomly(vec, tables, rng, thinking[0])
     turns = TURNS if policy == LEARNED else 0
     plain, network = plain_weights(vec, weights), network_behind(vec, weights)
+    if turns and vec[lay.PLAYERS] == 1:
+        return play_as_learned(vec, tables, rng, plain, network, thinking, looking, word)
     return play_greedily(vec, tables, rng, plain, network, seat, turns, room)
 
 

@@ -413,7 +413,7 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
 
 
 @njit
-def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+def most_worth(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
     codes, values, work = workspace()
     count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
