@@ -22,11 +22,11 @@ def main(
     out: Annotated[Path | None, typer.Option(help="by default, where the weights lie that are shipped")] = None,
 ) -> None:
     """Play and learn, round by round, and write the weights."""
-    if game not in LEARNERS:
-        raise typer.BadParameter(f"{game} is not learned; expected one of {', '.join(LEARNERS)}")
-    if players not in LEARNERS[game].recipes:
-        raise typer.BadParameter(f"{game} is not learned for {players}")
-    recipe = LEARNERS[game].recipes[players]
+    if (game, players) not in LEARNERS:
+        known = ", ".join(f"{name} for {number}" for name, number in LEARNERS)
+        raise typer.BadParameter(f"{game} is not learned for {players}; expected one of {known}")
+    learner = LEARNERS[game, players]
+    recipe = learner.recipes[players]
     plan = Plan(game, players, seed, recipe if rounds is None else recipe._replace(rounds=rounds))
     with Progress() as bar:
         task = bar.add_task(f"{game}, {players} players", total=plan.recipe.rounds)
@@ -35,7 +35,7 @@ def main(
             bar.update(task, completed=number + 1, description=f"wrong by {learned.wrong:.5f}")
 
         path, network = learn(plan, folder=folder, out=out, workers=workers, say=say)
-    unit = "mean lowest track" if players == 1 else LEARNERS[game].measured
+    unit = learner.measured_alone if players == 1 else learner.measured
     typer.echo(f"{path}: {unit} {strength(plan, network):.3f}")
 
 

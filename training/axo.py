@@ -62,7 +62,7 @@ def _play_games(
     rate: np.float32,
     learns: bool,
 ) -> tuple[float, float]:
-    setup, table, _, _, astray, trust = settings
+    setup, table, _, _, astray, trust, _ = settings
     players = setup[0]
     vec, order, rng = np.zeros(kernel.SIZE, np.int32), np.arange(PIECES).astype(np.int64), np.empty(1, np.uint64)
     room, one = workspace(), np.empty(MOST_ROWS, np.int64)

@@ -24,6 +24,8 @@ class Recipe(NamedTuple):
     trust: float = 0.5
     moves: int = 16
     astray: int = 50
+    led: int = 0
+    """So many rounds are played by what is best at a glance."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,10 @@ class Learner:
     options: tuple[int, int] = (0, 0)
     """What the kernel's deal takes besides the players and who starts."""
     measured: str = "share of wins against what is best at a glance"
+    measured_alone: str = "mean lowest track"
 
-    def settings(self, players: int, recipe: Recipe) -> Settings:
+    def settings(self, players: int, recipe: Recipe, number: int) -> Settings:
+        """Those of a round."""
         return Settings(
             setup=np.array([players, -1, *self.options], np.int32),
             table=self.table_of(players),
@@ -51,4 +55,5 @@ class Learner:
             moves=recipe.moves,
             astray=recipe.astray,
             trust=np.float32(recipe.trust),
+            led=number < recipe.led,
         )

@@ -15,14 +15,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from training import axio, axo, rota
+from training import axio, axo, axo_alone, rota
 from training.fit import Network, mean_of, start_squares, untrained
-from training.games import Recipe
+from training.games import Learner, Recipe
 from training.networks import save_network
 from triax.kernels.chance import stream
 from triax.kernels.network import HIDDEN
 
-LEARNERS = {"rota": rota.LEARNER, "axio": axio.LEARNER, "axo": axo.LEARNER}
+LEARNERS = {
+    (game, players): learner
+    for game, learner in (
+        ("rota", rota.LEARNER),
+        ("axio", axio.LEARNER),
+        ("axo", axo_alone.LEARNER),
+        ("axo", axo.LEARNER),
+    )
+    for players in learner.recipes
+}
+"""By game and number of players."""
 LATE, LATE_RATE = 0.6, 0.25
 """In the last part of the rounds the rate is smaller."""
 MEASURED = 2000
@@ -40,6 +50,10 @@ class Plan(NamedTuple):
     def name(self) -> str:
         return f"{self.game}-{self.players}-{self.seed}-" + "-".join(map(str, self.recipe))
 
+    @property
+    def learner(self) -> Learner:
+        return LEARNERS[self.game, self.players]
+
 
 class Learned(NamedTuple):
     network: Network
@@ -49,16 +63,16 @@ class Learned(NamedTuple):
 
 
 def begin(plan: Plan) -> Learned:
-    network = untrained(LEARNERS[plan.game].rows, HIDDEN, plan.seed)
+    network = untrained(plan.learner.rows, HIDDEN, plan.seed)
     return Learned(network, start_squares(network))
 
 
 def play_shard(plan: Plan, number: int, start: Learned, shard: int) -> Learned:
-    learner, recipe = LEARNERS[plan.game], plan.recipe
+    learner, recipe = plan.learner, plan.recipe
     network, squares = (Network(*(part.copy() for part in parts)) for parts in start[:2])
     rate = np.float32(recipe.rate * (LATE_RATE if number >= LATE * recipe.rounds else 1.0))
     luck = np.uint64(stream(np.uint64(plan.seed), number * recipe.shards + shard))
-    settings = learner.settings(plan.players, recipe)
+    settings = learner.settings(plan.players, recipe, number)
     wrong = learner.play(network, squares, learner.tables, settings, recipe.games, luck, rate)
     return Learned(network, squares, wrong)
 
@@ -70,9 +84,9 @@ def play_round(plan: Plan, number: int, start: Learned, pool: Executor) -> Learn
 
 
 def strength(plan: Plan, network: Network) -> float:
-    """What a learner measures; alone, the mean lowest track."""
-    learner = LEARNERS[plan.game]
-    settings = learner.settings(plan.players, plan.recipe)
+    """What a learner measures."""
+    learner = plan.learner
+    settings = learner.settings(plan.players, plan.recipe, plan.recipe.rounds)
     return learner.measure(network, learner.tables, settings, MEASURED, FRESH)
 
 

@@ -40,6 +40,8 @@ class Settings(NamedTuple):
     """Of a thousand moves, so many are any of these."""
     trust: np.float32
     """How much the end of a game counts beside what is said on the way there, from 0 to 1."""
+    led: bool
+    """Is what is best at a glance played, until the network knows a little?"""
 
 
 def _missing(*arguments: object) -> Any:  # noqa: ANN401
@@ -89,7 +91,7 @@ def play_games(
     network: Network, squares: Network, tables: Ints, settings: Settings, count: int, seed: np.uint64, rate: np.float32
 ) -> float:
     """So many games, learned from one by one. The mean square of what was wrong."""
-    setup, table, steps, moves, astray, trust = settings
+    setup, table, steps, moves, astray, trust, _ = settings
     players = setup[0]
     vec, order, rng = np.zeros(SIZE, np.int32), np.arange(PIECES).astype(np.int64), np.empty(1, np.uint64)
     room, rows, counts = new_room(moves), np.empty((moves + 1, MOST_ROWS), np.int64), np.empty(moves + 1, np.int64)
@@ -141,7 +143,7 @@ def play_games(
 def measure(network: Network, tables: Ints, settings: Settings, count: int, seed: np.uint64) -> float:
     """How strong a network is that only plays: its share of the wins against others that take what is best at a glance,
     each deal from every seat; alone, its mean lowest track."""
-    setup, table, _, moves, _, _ = settings
+    setup, table, _, moves, _, _, _ = settings
     players = setup[0]
     vec, order, rng = np.zeros(SIZE, np.int32), np.arange(PIECES).astype(np.int64), np.empty(1, np.uint64)
     room, rows, counts = new_room(moves), np.empty((moves + 1, MOST_ROWS), np.int64), np.empty(moves + 1, np.int64)

@@ -1,6 +1,6 @@
 """What can be counted in solo AXO once a decision is made and, in a marking, the rest of it: rows of a network (see
-`network`) that has learned from solo games what it is worth. Complete cards count as scored, with their effects to come;
-nothing that chance will bring is looked at."""
+`network`) that has learned from solo games what it is worth. Complete cards count as scored, with their effects to
+come; nothing that chance will bring is looked at."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def fill_solo_rows(vec: Ints, cards: Ints, rows: Longs) -> int:
     """The rows of what a decision has made; counts them. None if the game is won."""
     at, count, done = block(0), 0, 0
     for number in range(vec[lay.WAITING_COUNT]):
-        rows[count] = PENDING + _KINDS * min(number, AREA - 1) + cards[int(vec[lay.WAITING + number]) & 63, lay.KIND_OF_EFFECT]
+        card = int(vec[lay.WAITING + number]) & 63
+        rows[count] = PENDING + _KINDS * min(number, AREA - 1) + cards[card, lay.KIND_OF_EFFECT]
         count += 1
     pending = count
     first = second = third = 1 << 30

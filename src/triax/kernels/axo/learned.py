@@ -11,7 +11,7 @@ from triax.kernels.axo.alone import fill_solo_rows
 from triax.kernels.axo.judgement import fill_rows
 from triax.kernels.axo.layout import MAX_MOVES, SIZE
 from triax.kernels.axo.play import decide, fill, play
-from triax.kernels.axo.policy import Workspace, best_move, evaluate, plain_weights, most_worth, workspace
+from triax.kernels.axo.policy import Workspace, best_move, evaluate, most_worth, plain_weights, workspace
 from triax.kernels.axo.rules import block
 from triax.kernels.axo.worth import WEIGHTS, turns_left
 from triax.kernels.borrow import borrowed
@@ -36,7 +36,7 @@ def judge(vec: Ints, cards: Ints, seat: int, network: Singles, judging: Judging)
     return float(values[0])
 
 
-# Alone: of the few decisions that are worth most by the weights, the one after which a network likes best what there is.
+# Alone: of the few decisions that are worth most by the weights, the one that makes what a network likes best.
 
 LOOKED_AT = 6
 Looking = tuple[Ints, Workspace, Ints, Judging]
@@ -62,15 +62,16 @@ def look_ahead(vec: Ints, cards: Ints, seat: int, code: int, rng: Words, weights
 
 
 @njit
-def shortlist(
-    vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, room: Workspace, looking: Looking
-) -> int:
-    """The decisions worth most, as many as there is room for, best first, and the rows of what they make; counts them."""
-    (codes, values, work), (there, thinking, few, (rows, counts, said, begun, hidden)) = room, looking
+def shortlist(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, room: Workspace, looking: Looking) -> int:
+    """The decisions worth most by the weights, as many as there is room for, best first, and the rows of what they make
+    (of a single one, none); counts them."""
+    (codes, values, work), (there, thinking, few, judging) = room, looking
+    rows, counts = judging[0], judging[1]
     vec, cards, rng, weights = borrowed(vec), borrowed(cards), borrowed(rng), borrowed(weights)
     codes, values, work, there, few = borrowed(codes), borrowed(values), borrowed(work), borrowed(there), borrowed(few)
     count = evaluate(vec, cards, seat, weights, codes, values, work, True)
-    found, counts[0] = min(few.size, count), 0
+    found = min(int(few.size), count)
+    counts[0] = 0
     for index in range(found):
         best = index
         for other in range(index + 1, count):
