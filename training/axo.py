@@ -1,5 +1,6 @@
-"""Learning AXO for two players: who wins, said of the beginning of every turn in games that are played greedily, with
-any decision now and then. What is said of one turn comes closer to what is said of the next and to how the game ends.
+"""Learning AXO for two players and more: who wins, said of the beginning of every turn in games that are played
+greedily, with any decision now and then. What is said of one turn comes closer to what is said of the next and to how
+the game ends.
 """
 
 from __future__ import annotations
@@ -108,7 +109,11 @@ def _play_games(
     return wrong / max(1, learned), 1 - missed / max(1e-9, spread)
 
 
-RECIPES = {2: Recipe(16, 20_000, shards=1, trust=0.8, astray=20)}
+RECIPES = {
+    2: Recipe(16, 20_000, shards=1, trust=0.8, astray=20),
+    3: Recipe(16, 12_000, shards=1, trust=0.8, astray=20),
+    4: Recipe(16, 8_000, shards=1, trust=0.8, astray=20),
+}
 LEARNER = Learner(
     ROWS,
     kernel.tables(),

@@ -93,7 +93,7 @@ def _play_games(
     return wrong / max(1, learned), won / count
 
 
-RECIPES = {1: Recipe(100, 5000, shards=1, rate=0.04, trust=0.8, moves=12, astray=20, led=8)}
+RECIPES = {1: Recipe(100, 8000, shards=1, rate=0.03, trust=0.8, moves=8, astray=10, led=4)}
 LEARNER = Learner(
     ROWS,
     kernel.tables(),

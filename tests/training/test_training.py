@@ -13,7 +13,8 @@ from training.learn import Learned, Plan, learn
 from typer import Typer
 from typer.testing import CliRunner
 
-PLANS = [Plan(game, 2, 1, Recipe(rounds=3, games=20, shards=2)) for game in ("rota", "axo")]
+RECIPE = Recipe(rounds=3, games=20, shards=2, led=1)
+PLANS = [Plan(game, players, 1, RECIPE) for game, players in (("rota", 2), ("axo", 2), ("axo", 1))]
 
 
 class Ended(Exception):

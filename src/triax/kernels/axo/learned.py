@@ -11,7 +11,7 @@ from triax.kernels.axo.alone import fill_solo_rows
 from triax.kernels.axo.judgement import fill_rows
 from triax.kernels.axo.layout import MAX_MOVES, SIZE
 from triax.kernels.axo.play import decide, fill, play
-from triax.kernels.axo.policy import Workspace, best_move, evaluate, most_worth, plain_weights, workspace
+from triax.kernels.axo.policy import Workspace, best_first, best_move, evaluate, most_worth, plain_weights, workspace
 from triax.kernels.axo.rules import block
 from triax.kernels.axo.worth import WEIGHTS, turns_left
 from triax.kernels.borrow import borrowed
@@ -72,15 +72,10 @@ def shortlist(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, ro
     count = evaluate(vec, cards, seat, weights, codes, values, work, True)
     found = min(int(few.size), count)
     counts[0] = 0
+    best_first(codes, values, count, found)
     for index in range(found):
-        best = index
-        for other in range(index + 1, count):
-            if values[other] > values[best]:
-                best = other
-        few[index] = codes[best]
-        codes[best], values[best] = codes[index], values[index]
-    if found > 1:
-        for index in range(found):
+        few[index] = codes[index]
+        if found > 1:
             copy_into(there, vec)
             look_ahead(there, cards, seat, few[index], rng, weights, thinking)
             counts[index + 1] = fill_solo_rows(there, cards, rows[index + 1])
@@ -137,19 +132,16 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
     network, by its word. Counts them."""
     if vec[lay.PLAYERS] > 1 or weights.size <= 2 * WEIGHTS:
         return most_worth(vec, tables, seat, weights, codes_out, values_out)
-    looking, rng = new_looking(MAX_MOVES), np.zeros(1, np.uint64)
+    room, looking, rng = workspace(), new_looking(MAX_MOVES), np.zeros(1, np.uint64)
+    _, values, _ = room
     _, _, few, judging = looking
-    found = shortlist(vec, tables, seat, rng, plain_weights(vec, weights), workspace(), looking)
-    if found == 1:
-        codes_out[0], values_out[0] = few[0], 0.0
-        return 1
-    judge_rows(network_behind(vec, weights), judging, found)
-    said, kept = judging[2], min(found, codes_out.size)
+    found = shortlist(vec, tables, seat, rng, plain_weights(vec, weights), room, looking)
+    kept = min(codes_out.size, found)
+    if found > 1:
+        judge_rows(network_behind(vec, weights), judging, found)
+        for index in range(found):
+            values[index] = min(1.0, float(judging[2][index]))
+        best_first(few, values, found, kept)
     for index in range(kept):
-        best = 0
-        for other in range(found):
-            if said[other] > said[best]:
-                best = other
-        codes_out[index], values_out[index] = few[best], min(1.0, float(said[best]))
-        said[best] = -np.inf
+        codes_out[index], values_out[index] = few[index], values[index]
     return kept

@@ -413,16 +413,24 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
 
 
 @njit
-def most_worth(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
-    codes, values, work = workspace()
-    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
-    found = min(codes_out.size, count)
+def best_first(codes: Ints, values: Floats, count: int, found: int) -> None:
+    """Bring so many of these decisions that are worth most to the front."""
     for index in range(found):
         best = index
         for other in range(index + 1, count):
             if values[other] > values[best]:
                 best = other
-        codes_out[index], values_out[index] = codes[best], values[best]
-        codes[best], values[best] = codes[index], values[index]
+        codes[index], codes[best] = codes[best], codes[index]
+        values[index], values[best] = values[best], values[index]
+
+
+@njit
+def most_worth(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
+    codes, values, work = workspace()
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
+    found = min(codes_out.size, count)
+    best_first(codes, values, count, found)
+    for index in range(found):
+        codes_out[index], values_out[index] = codes[index], values[index]
     return found
