@@ -30,15 +30,16 @@ AHEAD = 0.03
 SHORT = 0.7
 """In solo play, at its beginning, so many points short of the goal divide the worth of a playout by e. The bot plays
 better than its playouts: what they just miss it may well reach."""
-SHORT_LEARNED = 0.4
-SOLO_WIDTH = 12
-SAID_SOLO = 400.0
 HEARD = 600
-"""A network ends so many playouts of a move, no more."""
+"""With two players and more a network ends so many playouts of a move, no more."""
 WHOLE = 32
 """Where a network ends playouts, one world in so many is played to the end, for the scores to be expected."""
 FAR = 2**40
 """From this number on the worlds of those."""
+ALONE_WIDTH = 12
+"""In solo play so many decisions, of those that a network likes best, are played out."""
+ALONE_HEARD = 400.0
+"""There so many playouts count as much by how they end as with what the network says on the way."""
 
 
 @njit
@@ -113,7 +114,6 @@ def _opened(
     width: int,
     *,
     weights: Floats,
-    short: float = 1.0,
     policy: int = kernel.GREEDY,
     prior_scale: float = 0.1,
     prior_weight: float = 10.0,
@@ -128,7 +128,8 @@ def _opened(
         policy=policy,
         tables=kernel.tables(sample.options),
         weights=weights,
-        worth=partial(add_outcomes, short),
+        # As the end comes near, nothing but a win counts.
+        worth=partial(add_outcomes, SHORT * _turns_left(sample) / (2 * SOLO_PILE)),
         scores=1,
         prior_scale=prior_scale,
         prior_weight=prior_weight,
@@ -139,9 +140,7 @@ def _opened(
 def open_root(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
     sample = AXO.sample(view, rng)
     weights = kernel.SOLO_WEIGHTS if sample.players == 1 else kernel.DEFAULT_WEIGHTS
-    # As the end comes near, nothing but a win counts.
-    short = SHORT * _turns_left(sample) / (2 * SOLO_PILE)
-    return _opened(KernelRoot, sample, view, rng, width, weights=weights, short=short)
+    return _opened(KernelRoot, sample, view, rng, width, weights=weights)
 
 
 @cache
@@ -160,19 +159,17 @@ def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState,
     weights = learned_weights(sample.players)
     if sample.players > 1:
         return _opened(JudgedRoot, sample, view, rng, width, weights=weights)
-    short = SHORT_LEARNED * _turns_left(sample) / (2 * SOLO_PILE)
     return _opened(
         KernelRoot,
         sample,
         view,
         rng,
-        min(width, SOLO_WIDTH),
+        min(width, ALONE_WIDTH),
         weights=weights,
-        short=short,
         policy=kernel.LEARNED,
         prior_scale=1.0,
-        prior_weight=30.0,
-        said_weight=SAID_SOLO,
+        prior_weight=5.0,
+        said_weight=ALONE_HEARD,
     )
 
 
