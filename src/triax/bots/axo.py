@@ -65,16 +65,17 @@ def _progress(score: Ints) -> float:
 def add_outcomes(
     short: float, players: int, seat: int, shares: Floats, scores: Ints, words: Floats, sums: Floats
 ) -> None:
-    """What playouts are worth; where a network has ended one, it says what is left of the share of the win."""
+    """What playouts are worth; where a network has ended one, it says what is left of the share of the win. Alone, what
+    it says on the way is heard beside the end."""
     for world in range(shares.shape[0]):
         for at in range(shares.shape[1]):
             share = shares[world, at, seat]
             if words.size and players > 1:
                 share = words[world, at, 0] + words[world, at, 1] * share
             worth = value(players, seat, share, scores[world, at], short)
-            sums[at, VALUE] += worth
-            if words.size:
+            if words.size and players == 1:
                 sums[at, SAID] += words[world, at, 0] + words[world, at, 1] * worth
+            sums[at, VALUE] += worth
             sums[at, SHARE] += min(1.0, max(0.0, share))
             sums[at, SCORES] += scores[world, at, seat, 0]
 

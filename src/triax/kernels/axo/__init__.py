@@ -2,8 +2,8 @@
 
 `layout` says how a position lies in its array, `states` loads one and makes the tables of a deck, `rules` and `play`
 have the rules, `deal` the deal, `actions` and `observe` what learners do and see, `worth` what cards and areas are
-worth, `policy` the worth of decisions and the greedy choice, `judgement` what a network counts, `learned` its word,
-`playouts` the playouts.
+worth, `policy` the worth of decisions and the greedy choice, `judgement` and `alone` what networks count, `learned`
+their word, `playouts` the playouts.
 `legal` needs room for `MAX_MOVES`.
 """
 

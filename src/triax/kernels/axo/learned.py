@@ -1,5 +1,5 @@
-"""What a network says in the course of a playout of AXO. The weights are those of the greedy choice, and then the
-network."""
+"""What networks say in the course of a playout of AXO. The weights are those of the greedy choice, and then the
+network. With several players it says who wins, after some turns; alone, which decision is taken."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ def judge(vec: Ints, cards: Ints, seat: int, network: Singles, judging: Judging)
 # Alone: of the few decisions that are worth most by the weights, the one that makes what a network likes best.
 
 LOOKED_AT = 6
+"""Decisions, in playouts."""
+
 Looking = tuple[Ints, Workspace, Ints, Judging]
 """Room for a position, to think in, for decisions, and to judge them."""
 
