@@ -153,9 +153,7 @@ def learned_weights(players: int) -> Floats:
 
 
 def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
-    """With what was learned, for one and two players."""
-    if view["players"] > 2:
-        return open_root(view, rng, width)
+    """With what was learned."""
     sample = AXO.sample(view, rng)
     weights = learned_weights(sample.players)
     if sample.players > 1:

@@ -12,7 +12,7 @@ from triax.kernels.axo.judgement import fill_rows
 from triax.kernels.axo.layout import MAX_MOVES, SIZE
 from triax.kernels.axo.play import decide, fill, play
 from triax.kernels.axo.policy import Workspace, best_first, best_move, evaluate, most_worth, plain_weights, workspace
-from triax.kernels.axo.rules import block
+from triax.kernels.axo.rules import block, seat_in, to_act
 from triax.kernels.axo.worth import WEIGHTS, turns_left
 from triax.kernels.borrow import borrowed
 from triax.kernels.jit import njit
@@ -50,58 +50,35 @@ def new_looking(moves: int) -> Looking:
     return np.empty(SIZE, np.int32), workspace(), np.empty(moves, np.int32), new_judging(moves)
 
 
-@njit
-def look_ahead(vec: Ints, cards: Ints, seat: int, code: int, rng: Words, weights: Floats, room: Workspace) -> None:
-    """A decision in place, and what is left of a marking as it is worth most; nothing that hangs on chance."""
-    at = block(seat)
-    if vec[lay.PHASE] == lay.LAYING:
-        fill(vec, at, code)
-        return
-    decide(vec, cards, seat, code)
-    codes, values, work = room
-    while vec[lay.PHASE] == lay.MARKING and vec[at + lay.STEP] != lay.DONE:
-        decide(vec, cards, seat, best_move(vec, cards, seat, rng, weights, codes, values, work))
+# Few functions in a row: each is compiled again with all that it calls.
 
 
 @njit
 def shortlist(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, room: Workspace, looking: Looking) -> int:
     """The decisions worth most by the weights, as many as there is room for, best first, and the rows of what they make
-    (of a single one, none); counts them."""
-    (codes, values, work), (there, thinking, few, judging) = room, looking
+    (of a single one, none); counts them. What is left of a marking is decided as it is worth most."""
+    (codes, values, work), (there, (others, worths, scratch), few, judging) = room, looking
     rows, counts = judging[0], judging[1]
     vec, cards, rng, weights = borrowed(vec), borrowed(cards), borrowed(rng), borrowed(weights)
     codes, values, work, there, few = borrowed(codes), borrowed(values), borrowed(work), borrowed(there), borrowed(few)
-    count = evaluate(vec, cards, seat, weights, codes, values, work, True)
+    count, at = evaluate(vec, cards, seat, weights, codes, values, work, few.size == 0), block(seat)
     found = min(int(few.size), count)
     counts[0] = 0
     best_first(codes, values, count, found)
     for index in range(found):
-        few[index] = codes[index]
-        if found > 1:
-            copy_into(there, vec)
-            look_ahead(there, cards, seat, few[index], rng, weights, thinking)
-            counts[index + 1] = fill_solo_rows(there, cards, rows[index + 1])
+        code = int(codes[index])
+        few[index] = code
+        if found == 1:
+            break
+        copy_into(there, vec)
+        if there[lay.PHASE] == lay.LAYING:
+            fill(there, at, code)
+        else:
+            decide(there, cards, seat, code)
+        while there[lay.PHASE] == lay.MARKING and there[at + lay.STEP] != lay.DONE:
+            decide(there, cards, seat, best_move(there, cards, seat, rng, weights, others, worths, scratch))
+        counts[index + 1] = fill_solo_rows(there, cards, rows[index + 1])
     return found
-
-
-@njit
-def learned_move(
-    vec: Ints,
-    cards: Ints,
-    seat: int,
-    rng: Words,
-    weights: Floats,
-    network: Singles,
-    room: Workspace,
-    looking: Looking,
-) -> tuple[int, float]:
-    """The decision that a network likes best, and what it says of it; of a single one nothing (-1)."""
-    found = shortlist(vec, cards, seat, rng, weights, room, looking)
-    _, _, few, judging = looking
-    if found == 1:
-        return int(few[0]), -1.0
-    best = judge_rows(network, judging, found)
-    return int(few[best]), min(1.0, float(judging[2][best]))
 
 
 @njit
@@ -115,35 +92,39 @@ def play_as_learned(
     looking: Looking,
     word: Word,
 ) -> int:
-    """A solo game on to its end, in place, and what the network says on the way, once a turn. Counts the decisions."""
+    """A solo game on to its end, in place, always by what the network likes best, and what it says on the way, once a
+    turn. Counts the decisions."""
     begin_word(word)
     decisions, heard = 0, -1
-    while vec[lay.PHASE] != lay.OVER:
-        code, value = learned_move(vec, cards, 0, rng, weights, network, room, looking)
-        if value >= 0 and turns_left(vec) != heard and vec[lay.PHASE] in (lay.CHOOSING, lay.MARKING):
-            heard = turns_left(vec)
-            add_to_word(word, value)
-        play(vec, cards, 0, code, rng)
+    _, _, few, judging = looking
+    while True:
+        seats = to_act(vec)
+        if seats == 0:
+            break
+        # Not a plain 0: for the compiler that is another type, and all is compiled twice.
+        seat, best = seat_in(seats, 0), 0
+        found = shortlist(vec, cards, seat, rng, weights, room, looking)
+        if found > 1:
+            best = judge_rows(network, judging, found)
+            if turns_left(vec) != heard and vec[lay.PHASE] in (lay.CHOOSING, lay.MARKING):
+                heard = turns_left(vec)
+                add_to_word(word, min(1.0, float(judging[2][best])))
+        play(vec, cards, seat, int(few[best]), rng)
         decisions += 1
     return decisions
 
 
-@njit
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The decisions worth most, best first, as many as there is room for, and what they are worth; alone, if there is a
     network, by its word. Counts them."""
     if vec[lay.PLAYERS] > 1 or weights.size <= 2 * WEIGHTS:
         return most_worth(vec, tables, seat, weights, codes_out, values_out)
-    room, looking, rng = workspace(), new_looking(MAX_MOVES), np.zeros(1, np.uint64)
-    _, values, _ = room
+    looking, rng = new_looking(MAX_MOVES), np.zeros(1, np.uint64)
     _, _, few, judging = looking
-    found = shortlist(vec, tables, seat, rng, plain_weights(vec, weights), room, looking)
-    kept = min(codes_out.size, found)
+    found = shortlist(vec, tables, seat, rng, weights[: 2 * WEIGHTS], workspace(), looking)
     if found > 1:
-        judge_rows(network_behind(vec, weights), judging, found)
-        for index in range(found):
-            values[index] = min(1.0, float(judging[2][index]))
-        best_first(few, values, found, kept)
-    for index in range(kept):
-        codes_out[index], values_out[index] = few[index], values[index]
-    return kept
+        judge_rows(weights[2 * WEIGHTS :].view(np.float32), judging, found)
+    values = np.minimum(1.0, judging[2][:found]) if found > 1 else np.zeros(1)
+    best = np.argsort(-values, kind="stable")[: codes_out.size]
+    codes_out[: best.size], values_out[: best.size] = few[best], values[best]
+    return int(best.size)

@@ -384,7 +384,8 @@ def best_move(
     vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, codes: Ints, values: Floats, work: Ints
 ) -> int:
     """`greedy_move` with the arrays that it needs."""
-    count = evaluate(vec, cards, seat, weights, codes, values, work, False)
+    # A plain False is another type for the compiler than a plain True, and all would be compiled twice.
+    count = evaluate(vec, cards, seat, weights, codes, values, work, codes.size == 0)
     best, ties = 0, 1
     for index in range(1, count):
         if values[index] > values[best]:
@@ -428,7 +429,7 @@ def best_first(codes: Ints, values: Floats, count: int, found: int) -> None:
 def most_worth(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
     codes, values, work = workspace()
-    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, codes_out.size > 0)
     found = min(codes_out.size, count)
     best_first(codes, values, count, found)
     for index in range(found):
