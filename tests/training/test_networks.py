@@ -29,7 +29,7 @@ from triax.kernels.rota.judgement import ROWS
 @pytest.mark.parametrize(
     ("game", "rows", "players"),
     [(game, rows, players) for game, rows in (("rota", ROWS), ("axio", AXIO_ROWS)) for players in (1, 2, 3, 4)]
-    + [("axo", SOLO_ROWS, 1), ("axo", AXO_ROWS, 2)],
+    + [("axo", SOLO_ROWS, 1), *(("axo", AXO_ROWS, players) for players in (2, 3, 4))],
 )
 def test_every_table_has_a_network(game: str, rows: int, players: int) -> None:
     network = load_network(game, players, rows)
