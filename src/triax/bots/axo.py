@@ -160,12 +160,10 @@ def _turns_left(state: AxoState) -> int:
 
 ENGINE = Engine(
     AXO.name,
-    open_root,
+    open_learned,
     width=40,
     screen_playouts=200,
     review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
     screen_attention=(0.83, 0.88),
-    learned=open_learned,
-    learned_width=40,
-    learned_levels=("master",),
+    others={"expert": open_root},
 )

@@ -33,7 +33,5 @@ def load(name: str, on_compile: Callable[[], object]) -> None:
     state = find_game(name).new(2, Random(0), {"start": 0})
     with on_compiling(on_compile):
         # A search goes through all of it.
-        engine = ENGINES[name]
-        for opening in filter(None, (engine.opening, engine.learned)):
-            search(opening(state.view(0), Random(0), 32), Effort(0.0, 1))
+        search(ENGINES[name].opening(state.view(0), Random(0), 32), Effort(0.0, 1))
     mark_compiled(name)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from triax.games.core import AnyState, Game, M, Move, V
 from triax.games.events import Event
+
+if TYPE_CHECKING:
+    from triax.kernels.told import Part
 
 ReasonCode = Literal[
     # Tracks.
@@ -17,6 +21,8 @@ ReasonCode = Literal[
     "behind",
     "near_end",
     "most_points",
+    "prepares",
+    "denies",
     # Circles and lines.
     "circle",
     "circle_first",
@@ -116,3 +122,20 @@ class Adviser(Generic[S, V, M]):
     """What speaks against a move, as true as what speaks for it."""
     more: Mapping[ReasonCode, str]
     """By which value a reason for one move outdoes the same reason for another."""
+    ahead: Callable[[Case[V, M]], Iterator[Reason]] = lambda _: iter(())
+    """What a move is seen to do for later, as true: too little to be said, unless what was learned counts on it."""
+    parts: Mapping[ReasonCode, frozenset[Part]] = field(default_factory=dict)
+    """What reasons speak of. Those that are not here are true whatever an evaluation says."""
+
+    def heard(self, case: Case[V, M], moved: Mapping[Part, float] | None) -> list[Reason]:
+        """What speaks for a move, the weightiest first: as rules say; or, where what was learned has told what each
+        part moves, by that, and only what it bears out."""
+        if moved is None:
+            return list(self.why(case))
+        found = [(self.weight(one.code, moved), one) for one in (*self.why(case), *self.ahead(case))]
+        return [one for weight, one in sorted(found, key=lambda pair: -pair[0]) if weight > 0]
+
+    def weight(self, code: ReasonCode, moved: Mapping[Part, float]) -> float:
+        """How much that of which a reason speaks has moved the value of its move."""
+        parts = self.parts.get(code)
+        return inf if parts is None else sum(moved.get(part, 0.0) for part in parts)

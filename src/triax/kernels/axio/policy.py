@@ -30,7 +30,7 @@ from triax.kernels.axio.worth import (
 )
 from triax.kernels.chance import draw, high_below
 from triax.kernels.jit import njit
-from triax.kernels.network import judge_rows, new_judging
+from triax.kernels.network import Judging, judge_rows, new_judging, ranked
 
 EXCHANGE_FROM = 8
 """With fewer tiles in the bag, greedy playouts keep."""
@@ -316,22 +316,30 @@ def _code_at(vec: Ints, seat: int, pairs: Ints, pair_count: int, number: int) ->
 
 
 @njit
+def counted(vec: Ints, seat: int, codes: Ints) -> Judging:
+    """The rows of placements, as a network takes them; none of them if it is about an exchange."""
+    judging = new_judging(0 if vec[lay.DECIDING] else codes.size)
+    rows, counts, values, _, _ = judging
+    after, spaces = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
+    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
+    fill_rows(vec, seat, codes, values.size, rows, counts, after, spaces, levels, order, needs)
+    return judging
+
+
+@njit
 def _judged(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
     """`candidates` by the network behind a table."""
     room = max(JUDGED, codes_out.size)
     keys, codes = np.empty(room, np.int64), np.empty(room, np.int32)
     no_lot = np.zeros(1, np.uint64)
     found = best_placements(vec, seat, no_lot, weights, new_scratch(), keys, codes)
-    after, counted = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
-    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
-    judging = new_judging(found)
-    rows, counts, values, _, _ = judging
-    fill_rows(vec, seat, codes, found, rows, counts, after, counted, levels, order, needs)
+    judging = counted(vec, seat, codes[:found])
     judge_rows(weights[TABLE:].view(np.float32), judging, found)
+    values, order = judging[2], np.empty(found, np.int64)
+    ranked(values, order)
     count = min(found, codes_out.size)
-    ranked = np.argsort(-values, kind="mergesort")
     for number in range(count):
-        codes_out[number], values_out[number] = codes[ranked[number]], values[ranked[number]]
+        codes_out[number], values_out[number] = codes[order[number]], values[order[number]]
     return count
 
 

@@ -88,16 +88,17 @@ def play_greedily(
 
 
 @njit
-def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
+def to_the_end_randomly(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
 ) -> int:
-    """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
     (codes, _, _), _, word = room
-    if code >= 0:
-        play(vec, tables, seat, code, rng)
-    if policy == RANDOM:
-        begin_word(word)
-        return play_randomly(vec, tables, rng, codes)
+    begin_word(word)
+    return play_randomly(vec, tables, rng, codes)
+
+
+@njit
+def on_by_weights(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom) -> int:
+    """Greedily: to the end, or as far as what was learned goes."""
     turns = TURNS if policy == LEARNED else 0
     plain, network = plain_weights(vec, weights), network_behind(vec, weights)
     return play_greedily(vec, tables, rng, plain, network, seat, turns, room)
@@ -110,9 +111,10 @@ def tell(room: AxoRoom, word: Floats) -> None:
 
 trial = trial_of(
     __name__,
+    {RANDOM: to_the_end_randomly, GREEDY: on_by_weights, LEARNED: on_by_weights},
     new_room=new_room,
     reshuffle=reshuffle,
-    play_out=play_out,
+    play=play,
     result=result,
     scores=scores,
     tell=tell,

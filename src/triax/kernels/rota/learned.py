@@ -46,7 +46,7 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: RotaRoom,
 
 
 @njit
-def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats, seat: int, word: Word) -> int:
+def learned_playout(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, word: Word) -> int:
     """Plays to the end in place, with what is said of a seat's moves; counts all moves."""
     network = weights[TABLE:].view(np.float32)
     return play_as_learned(vec, rng, weights, network, seat, word, new_room(LOOKED_AT), new_judging(LOOKED_AT))
@@ -75,7 +75,8 @@ def play_as_learned(
     judging = rows, counts, values, borrowed(begun), borrowed(hidden)
     count = 0
     while not vec[OVER]:
-        seat = vec[TURN]
+        # As wide as numbers from outside: else the compiler makes everything behind it twice.
+        seat = int(np.int64(vec[TURN]))
         found = shortlist(vec, seat, rng, weights, room, rows, counts)
         best = judge_rows(network, judging, found)
         if seat == asked and counts[best + 1]:
