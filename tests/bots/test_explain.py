@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.support import Sorted, random_game, twin
 from triax.bots.engines import ENGINES
 from triax.bots.explain import Explained, count, explain
 from triax.bots.hints import ADVISERS, study
-from triax.bots.reasons import Reason, case_of
+from triax.bots.reasons import Aspect, Reason, case_of
 from triax.games import GAMES
 from triax.games.core import AnyState, Move
 from triax.games.rota.display import AROUND, frontier
@@ -56,6 +56,7 @@ def test_the_rows_of_each_part_are_its_own(name: str) -> None:
     assert judge is not None
     rows = [row for _, first, end in judge.kernel.PARTS for row in range(first, end)]
     assert len(rows) == len(set(rows))
+    assert {aspect for aspect, _, _ in judge.kernel.PARTS} < set(get_args(Aspect))
     for players in GAMES[name].facts.players:
         assert max(rows) < len(judge.network(players)) // 32 - 2
 

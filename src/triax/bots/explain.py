@@ -19,13 +19,14 @@ from typing import Any, Generic
 import numpy as np
 
 from triax.bots.core import asked_seat
+from triax.bots.reasons import ASPECTS, Aspect
 from triax.games import check, find_game
 from triax.games.core import M, Move, View
 from triax.kernels.arrays import Longs
-from triax.kernels.network import HIDDEN, ONE, UNIT, WON
-from triax.kernels.told import Part, Parts
+from triax.kernels.network import HIDDEN, ONE, UNIT, WON, Meanings
 
-Moved = Mapping[Part, float] | None
+Moved = Mapping[Aspect, float] | None
+REST = ASPECTS.index("rest")
 OTHERS = 64
 """A move is compared with so many others at most."""
 
@@ -38,7 +39,7 @@ class Explained(Generic[M]):
     ahead: float
     """How much more the network says of it than of the others on the average: in shares of the win; alone, in what it
     plays for."""
-    parts: Mapping[Part, float]
+    parts: Mapping[Aspect, float]
     """How much each part has to do with that: what moves nothing is left out, and all together are `ahead`."""
 
 
@@ -47,9 +48,8 @@ class Counted:
     """What a network adds up for moves, by part, before it bends it."""
 
     worth: Longs
-    names: tuple[Part, ...]
     sums: Longs
-    """[move, part, hidden number]; what all moves share is in the first, with what the network begins with."""
+    """[move, part, hidden number]; what all moves share is in the rest, with what the network begins with."""
     ends: Longs
     """1 for a move that ends the game: then nothing is added up."""
 
@@ -64,9 +64,9 @@ class Counted:
         both = both[self.ends[both] == self.ends[one]]
         own, theirs = self.sums[one], self.sums[both]
         apart = own - theirs
-        moved = [at for at in range(len(self.names)) if apart[:, at].any()]
+        moved = [at for at in range(len(ASPECTS)) if apart[:, at].any()]
         orders = factorial(len(moved))
-        total = np.zeros(len(self.names), np.int64)
+        total = np.zeros(len(ASPECTS), np.int64)
         if self.ends[one] or not len(both):
             return total, orders
         chosen = (np.arange(1 << len(moved))[:, None] >> np.arange(len(moved)) & 1).astype(np.int64)
@@ -79,11 +79,11 @@ class Counted:
             total[part] = (steps * weight[size[without]]).sum()
         return total, orders
 
-    def parts(self, one: int, others: Sequence[int]) -> dict[Part, Fraction]:
+    def parts(self, one: int, others: Sequence[int]) -> dict[Aspect, Fraction]:
         """The same as shares of the win, on the average of the others."""
         moved, orders = self.between(one, others)
         scale = Fraction(1, orders * len(others) * int(UNIT))
-        found = {name: int(value) * scale for name, value in zip(self.names, moved, strict=True) if value}
+        found = {name: int(value) * scale for name, value in zip(ASPECTS, moved, strict=True) if value}
         decided = [other for other in others if self.ends[other] != self.ends[one]]
         if decided:
             found["end"] = sum((self.says(one) - self.says(other) for other in decided), Fraction()) / len(others)
@@ -108,23 +108,22 @@ def count(view: Any, moves: Sequence[Move], rng: Random) -> Counted | None:  # n
     if len(values) < len(moves):
         return None
     numbers = judge.network(view["players"]).astype(np.int64).reshape(-1, HIDDEN)
-    table, names = _by_row(judge.kernel.PARTS, len(numbers) - 2)
-    sums = np.zeros((len(moves), len(names), HIDDEN), np.int64)
-    sums[:, 0] = numbers[-2] + numbers[rows[0, : counts[0]]].sum(0)
+    table = _by_row(judge.kernel.PARTS, len(numbers) - 2)
+    sums = np.zeros((len(moves), len(ASPECTS), HIDDEN), np.int64)
+    sums[:, REST] = numbers[-2] + numbers[rows[0, : counts[0]]].sum(0)
     for at, many in enumerate(counts[1:]):
         own = rows[at + 1, :many]
         np.add.at(sums[at], table[own], numbers[own])
-    return Counted(numbers[-1], names, sums, (counts[1:] == 0).astype(np.int64))
+    return Counted(numbers[-1], sums, (counts[1:] == 0).astype(np.int64))
 
 
 @cache
-def _by_row(parts: Parts, rows: int) -> tuple[Longs, tuple[Part, ...]]:
-    """Of each row the number of its part, and the names of those."""
-    names: tuple[Part, ...] = ("rest", *dict.fromkeys(name for name, _, _ in parts))
-    table = np.zeros(rows, np.int64)
+def _by_row(parts: Meanings, rows: int) -> Longs:
+    """Of each row the number of its part."""
+    table = np.full(rows, REST, np.int64)
     for name, first, end in parts:
-        table[first:end] = names.index(name)
-    return table, names
+        table[first:end] = [str(one) for one in ASPECTS].index(name)
+    return table
 
 
 def moved(view: Any, moves: Sequence[Move], beside: Sequence[Move] | None = None) -> list[Moved]:  # noqa: ANN401

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from triax.bots import axio_reasons, axo_reasons, rota_reasons
 from triax.bots.core import DEFAULT_BUDGET, Candidate, SearchingBot, asked_seat
-from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.reasons import Adviser, Aspect, Case, Reason
 from triax.bots.registry import bots_of, find_bot
 from triax.games import find_game
 from triax.games.core import AnyGame, AnyState, Move
-
-if TYPE_CHECKING:
-    from triax.kernels.told import Part
 
 ADVISERS: dict[str, Adviser[Any, Any, Any]] = {
     adviser.game.name: adviser for adviser in (rota_reasons.ADVISER, axio_reasons.ADVISER, axo_reasons.ADVISER)
@@ -107,7 +104,7 @@ def study(
     return ideas, [KnownMove(str(c.move), c.win_share, c.expected, c.playouts, c.value) for c in candidates]
 
 
-def _moved(view: Any, moves: Sequence[Move]) -> Sequence[Mapping[Part, float] | None]:  # noqa: ANN401, as above
+def _moved(view: Any, moves: Sequence[Move]) -> Sequence[Mapping[Aspect, float] | None]:  # noqa: ANN401, as above
     # Imported here: it brings the compiler along.
     from triax.bots.explain import moved  # noqa: PLC0415
 

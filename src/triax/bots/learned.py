@@ -19,8 +19,7 @@ from triax.bots.track_worth import add_outcomes
 from triax.games.core import AnyState, M, M_co, Plain, View
 from triax.games.errors import BadData
 from triax.kernels.arrays import Floats, Ints
-from triax.kernels.network import Judging, numbers_in, packed
-from triax.kernels.told import Parts
+from triax.kernels.network import Judging, Meanings, numbers_in, packed
 
 S = TypeVar("S", bound=AnyState)
 VERSION = 1
@@ -36,7 +35,7 @@ class LearnedKernel(Kernel[S_contra, M_co], Protocol):
     LEARNED: int
     """The policy by which a network chooses."""
 
-    PARTS: Parts
+    PARTS: Meanings
     """What the rows of its network speak of."""
 
     def tables(self, options: Plain, /) -> Ints: ...

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from triax.games.core import AnyState, Game, M, Move, V
 from triax.games.events import Event
-
-if TYPE_CHECKING:
-    from triax.kernels.told import Part
 
 ReasonCode = Literal[
     # Tracks.
@@ -54,6 +51,11 @@ ReasonCode = Literal[
 ]
 
 
+Aspect = Literal["lowest", "tracks", "rivals", "places", "denied", "rack", "turns", "rest", "end"]
+"""What a network looks at: the own lowest track, the own others, those of the rivals; places where one could score
+oneself, and where the strongest rival could; what the rack keeps; extra turns; all else; and that a move ends the
+game at once."""
+ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
 HarmCode = Literal["leaves_circle", "leaves_line", "leaves_pyramids", "gives_marks", "further", "more_points"]
 """What a move leaves to the others: three of a circle's four, a long line with a free end, spaces that a tile can close
 in, sections to be marked; or what another comes to in the end."""
@@ -124,10 +126,10 @@ class Adviser(Generic[S, V, M]):
     """By which value a reason for one move outdoes the same reason for another."""
     ahead: Callable[[Case[V, M]], Iterator[Reason]] = lambda _: iter(())
     """What a move is seen to do for later, as true: too little to be said, unless what was learned counts on it."""
-    parts: Mapping[ReasonCode, frozenset[Part]] = field(default_factory=dict)
+    parts: Mapping[ReasonCode, frozenset[Aspect]] = field(default_factory=dict)
     """What reasons speak of. Those that are not here are true whatever an evaluation says."""
 
-    def heard(self, case: Case[V, M], moved: Mapping[Part, float] | None) -> list[Reason]:
+    def heard(self, case: Case[V, M], moved: Mapping[Aspect, float] | None) -> list[Reason]:
         """What speaks for a move, the weightiest first: as rules say; or, where what was learned has told what each
         part moves, by that, and only what it bears out."""
         if moved is None:
@@ -135,7 +137,7 @@ class Adviser(Generic[S, V, M]):
         found = [(self.weight(one.code, moved), one) for one in (*self.why(case), *self.ahead(case))]
         return [one for weight, one in sorted(found, key=lambda pair: -pair[0]) if weight > 0]
 
-    def weight(self, code: ReasonCode, moved: Mapping[Part, float]) -> float:
+    def weight(self, code: ReasonCode, moved: Mapping[Aspect, float]) -> float:
         """How much that of which a reason speaks has moved the value of its move."""
         parts = self.parts.get(code)
         return inf if parts is None else sum(moved.get(part, 0.0) for part in parts)

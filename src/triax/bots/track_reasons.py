@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from triax.bots.reasons import Reason, ReasonCode
+from triax.bots.reasons import Aspect, Reason, ReasonCode
 from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
-
-if TYPE_CHECKING:
-    from triax.kernels.told import Part
 
 NEAR = 2
 """So few points before its end a track is in reach of it."""
@@ -20,9 +16,9 @@ MANY = 3
 
 MORE: dict[ReasonCode, str] = {"lowest": "to", "behind": "by", "most_points": "points", "prepares": "count"}
 
-_TRACKS: frozenset[Part] = frozenset(["lowest", "tracks"])
-_DENIED: frozenset[Part] = frozenset(["denied"])
-PARTS: dict[ReasonCode, frozenset[Part]] = {
+_TRACKS: frozenset[Aspect] = frozenset(["lowest", "tracks"])
+_DENIED: frozenset[Aspect] = frozenset(["denied"])
+PARTS: dict[ReasonCode, frozenset[Aspect]] = {
     "extra_turn": frozenset(["turns"]),
     "lowest": frozenset(["lowest"]),
     **dict.fromkeys(("behind", "near_end", "most_points"), _TRACKS),

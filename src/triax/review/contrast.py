@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from triax.bots.core import asked_seat
 from triax.bots.hints import ADVISERS
-from triax.bots.reasons import Harm, Reason, ReasonCode, case_of
+from triax.bots.reasons import Aspect, Harm, Reason, ReasonCode, case_of
 from triax.games.core import AnyState, Move
-
-if TYPE_CHECKING:
-    from triax.kernels.told import Part
 
 
 def contrast(
@@ -39,7 +36,7 @@ def contrast(
     return reason, harm
 
 
-def _between(view: Any, better: Move, worse: Move) -> Mapping[Part, float] | None:  # noqa: ANN401, as above
+def _between(view: Any, better: Move, worse: Move) -> Mapping[Aspect, float] | None:  # noqa: ANN401, as above
     # Imported here: it brings the compiler along.
     from triax.bots.explain import moved  # noqa: PLC0415
 

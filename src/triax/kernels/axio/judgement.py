@@ -12,7 +12,7 @@ from triax.kernels.axio import layout as lay
 from triax.kernels.axio import rules
 from triax.kernels.axio.deal import SIDES
 from triax.kernels.jit import njit
-from triax.kernels.told import Parts
+from triax.kernels.network import Meanings
 from triax.kernels.tracks import rival, sort_levels
 
 _LEVELS = 2 * TRACK + 1
@@ -33,7 +33,7 @@ ROOM = RIVAL_CLOSINGS + 5 * _CLOSINGS  # open pairs, three at a time
 BAG = ROOM + _ROOM  # tiles that are left, four at a time
 OWED = BAG + _BAG  # extra turns
 ROWS = OWED + 4
-PARTS: Parts = (
+PARTS: Meanings = (
     ("lowest", OWN, OWN + _LEVELS),
     ("tracks", OWN + _LEVELS, RIVALS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),

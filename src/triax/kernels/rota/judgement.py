@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from triax.kernels.arrays import Ints, Longs
 from triax.kernels.jit import njit
+from triax.kernels.network import Meanings
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
-from triax.kernels.told import Parts
 from triax.kernels.tracks import rival, sort_levels
 
 MOST = 10
@@ -27,7 +27,7 @@ OWED = SUPPLY + 9  # extra turns
 OWN_PLACES = OWED + 4
 RIVAL_PLACES = OWN_PLACES + _PLACES
 ROWS = RIVAL_PLACES + _PLACES
-PARTS: Parts = (
+PARTS: Meanings = (
     ("lowest", OWN, OWN + _LEVELS),
     ("tracks", OWN + _LEVELS, RIVALS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
