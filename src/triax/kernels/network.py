@@ -99,18 +99,6 @@ def judge_rows(network: Singles, judging: Judging, moves: int) -> int:
 
 
 @njit
-def ranked(values: Floats | Singles, order: Longs) -> None:
-    """The places of values, the highest first, equal ones as they stand. There are few, and a library's way would be
-    compiled for longer than all that is sorted here."""
-    for number in range(order.size):
-        at = number
-        while at and values[order[at - 1]] < values[number]:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = number
-
-
-@njit
 def _add_rows(network: Singles, rows: Longs, count: int, hidden: Singles) -> None:
     """Four at a time, and without signs: so the compiler finds that several numbers can be added at once."""
     fours = count & ~3

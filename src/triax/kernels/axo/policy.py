@@ -414,11 +414,16 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
     return best_move(vec, tables, seat, rng, weights, codes, values, work)
 
 
-@njit
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
+    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them. What
+    playouts step through has most of it: little else is compiled."""
     codes, values, work = workspace()
-    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, bool(np.bool_(True)))
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
+    return _best_first(codes, values, count, codes_out, values_out)
+
+
+@njit
+def _best_first(codes: Ints, values: Floats, count: int, codes_out: Ints, values_out: Floats) -> int:
     found = min(codes_out.size, count)
     for index in range(found):
         best = index

@@ -16,7 +16,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.chance import below
 from triax.kernels.jit import njit
-from triax.kernels.network import Judging, judge_rows, new_judging, ranked
+from triax.kernels.network import Judging, judge_rows, new_judging
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
 from triax.kernels.rota.judgement import SEEN, fill_rows
@@ -136,7 +136,6 @@ def greedy_move(vec: Ints, tables: Ints, seat: int, rng: Words, weights: Floats)
     return int(codes[0])
 
 
-@njit
 def counted(vec: Ints, seat: int, codes: Ints) -> Judging:
     """The rows of placements, as a network takes them."""
     judging = new_judging(codes.size)
@@ -146,9 +145,9 @@ def counted(vec: Ints, seat: int, codes: Ints) -> Judging:
     return judging
 
 
-@njit
 def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """The placements worth most, best first, as many as there is room for, and what they are worth; counts them."""
+    """The placements worth most, best first, as many as there is room for, and what they are worth; counts them. What
+    playouts step through has all of it: nothing else is compiled."""
     if vec[lay.OVER] or seat != vec[lay.TURN]:
         return 0
     is_judged = weights.size > TABLE
@@ -156,15 +155,11 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
     steps, keys, codes = np.zeros(STEPS, np.int64), np.empty(room, np.int64), np.empty(room, np.int32)
     no_lot = np.zeros(1, np.uint64)
     found = best_placements(vec, seat, no_lot, steps, fill_steps(vec, seat, weights, steps), keys, codes)
-    values = keys[:found] / SCALE
+    values: Floats = keys[:found] / SCALE
     if is_judged:
         judging = counted(vec, seat, codes[:found])
         judge_rows(weights[TABLE:].view(np.float32), judging, found)
-        for number in range(found):
-            values[number] = judging[2][number]
-    count = min(found, codes_out.size)
-    order = np.empty(found, np.int64)
-    ranked(values, order)
-    for number in range(count):
-        codes_out[number], values_out[number] = codes[order[number]], values[order[number]]
-    return count
+        values = judging[2].astype(float)
+    best = np.argsort(-values, kind="stable")[: codes_out.size]
+    codes_out[: best.size], values_out[: best.size] = codes[best], values[best]
+    return best.size
