@@ -54,9 +54,9 @@ def test_parts_sum_up_to_the_difference_of_two_words(name: str, players: int) ->
 def test_the_rows_of_each_part_are_its_own(name: str) -> None:
     judge = ENGINES[name].judge
     assert judge is not None
-    rows = [row for _, first, end in judge.kernel.PARTS for row in range(first, end)]
+    rows = [row for _, first, end in judge.kernel.MEANINGS for row in range(first, end)]
     assert len(rows) == len(set(rows))
-    assert {aspect for aspect, _, _ in judge.kernel.PARTS} < set(get_args(Aspect))
+    assert {aspect for aspect, _, _ in judge.kernel.MEANINGS} < set(get_args(Aspect))
     for players in GAMES[name].facts.players:
         assert max(rows) < len(judge.network(players)) // 32 - 2
 

@@ -108,7 +108,7 @@ def count(view: Any, moves: Sequence[Move], rng: Random) -> Counted | None:  # n
     if len(values) < len(moves):
         return None
     numbers = judge.network(view["players"]).astype(np.int64).reshape(-1, HIDDEN)
-    table = _by_row(judge.kernel.PARTS, len(numbers) - 2)
+    table = _by_row(judge.kernel.MEANINGS, len(numbers) - 2)
     sums = np.zeros((len(moves), len(ASPECTS), HIDDEN), np.int64)
     sums[:, REST] = numbers[-2] + numbers[rows[0, : counts[0]]].sum(0)
     for at, many in enumerate(counts[1:]):

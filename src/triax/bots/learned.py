@@ -35,7 +35,7 @@ class LearnedKernel(Kernel[S_contra, M_co], Protocol):
     LEARNED: int
     """The policy by which a network chooses."""
 
-    PARTS: Meanings
+    MEANINGS: Meanings
     """What the rows of its network speak of."""
 
     def tables(self, options: Plain, /) -> Ints: ...

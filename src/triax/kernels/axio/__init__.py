@@ -7,7 +7,7 @@ Arrays of codes and points are int32; `legal` needs room for `MAX_MOVES`.
 """
 
 from triax.kernels.axio.deal import reshuffle
-from triax.kernels.axio.judgement import PARTS
+from triax.kernels.axio.judgement import MEANINGS
 from triax.kernels.axio.layout import EXCHANGE, KEEP, MAX_MOVES, SIZE
 from triax.kernels.axio.playouts import (
     GREEDY,

@@ -33,7 +33,7 @@ ROOM = RIVAL_CLOSINGS + 5 * _CLOSINGS  # open pairs, three at a time
 BAG = ROOM + _ROOM  # tiles that are left, four at a time
 OWED = BAG + _BAG  # extra turns
 ROWS = OWED + 4
-PARTS: Meanings = (
+MEANINGS: Meanings = (
     ("lowest", OWN, OWN + _LEVELS),
     ("tracks", OWN + _LEVELS, RIVALS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),

@@ -8,7 +8,7 @@ told of placements, `learned` playouts by it, `playouts` the others.
 """
 
 from triax.kernels.chance import seeded
-from triax.kernels.rota.judgement import PARTS
+from triax.kernels.rota.judgement import MEANINGS
 from triax.kernels.rota.layout import MAX_MOVES, SIZE
 from triax.kernels.rota.playouts import GREEDY, LEARNED, RANDOM, greedy_playout, random_playout, trial
 from triax.kernels.rota.policy import DEFAULT_TABLE, SOLO_TABLE, candidates, counted, greedy_move

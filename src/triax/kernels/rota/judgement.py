@@ -27,7 +27,7 @@ OWED = SUPPLY + 9  # extra turns
 OWN_PLACES = OWED + 4
 RIVAL_PLACES = OWN_PLACES + _PLACES
 ROWS = RIVAL_PLACES + _PLACES
-PARTS: Meanings = (
+MEANINGS: Meanings = (
     ("lowest", OWN, OWN + _LEVELS),
     ("tracks", OWN + _LEVELS, RIVALS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
