@@ -18,13 +18,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def njit(function: F) -> F:
     """Compile a function when it is first called; mypy sees it as it is written."""
+    return _compiled(function, "never")
+
+
+def inlined(function: F) -> F:
+    """The same, but as a part of whatever calls it. All that lies below a function is optimized again with it: a level
+    less is sooner compiled."""
+    return _compiled(function, "always")
+
+
+def _compiled(function: F, inline: str) -> F:
+    settings: Any = numba.config
+    # Nobody takes the address of a function.
+    options = {"nogil": True, "no_cfunc_wrapper": True, "inline": inline}
     folder = cache_folder(_layer(function.__module__))
     if folder is None:
-        return cast(F, numba.njit(nogil=True, no_cfunc_wrapper=True)(function))
-    settings: Any = numba.config
+        return cast(F, numba.njit(**options)(function))
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
     try:
-        return cast(F, numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function))
+        return cast(F, numba.njit(cache=True, **options)(function))
     finally:
         settings.CACHE_DIR = before
 

@@ -13,7 +13,7 @@ from triax.kernels.axio.layout import turn_of
 from triax.kernels.axio.policy import TABLE, best_placements, compact, wants_exchange
 from triax.kernels.axio.worth import Scratch, new_scratch
 from triax.kernels.borrow import borrowed
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 
 LOOKED_AT = 4
@@ -49,7 +49,7 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: AxioRoom,
     return found
 
 
-@njit
+@inlined
 def learned_playout(
     vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
 ) -> int:

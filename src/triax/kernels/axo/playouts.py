@@ -13,7 +13,7 @@ from triax.kernels.axo.policy import Workspace, best_move, plain_weights, worksp
 from triax.kernels.axo.rules import random_move, reshuffle, result, scores, seat_in, to_act
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, begin_word, new_judging, new_word
 from triax.kernels.trials import trial_of
 
@@ -96,7 +96,7 @@ def to_the_end_randomly(
     return play_randomly(vec, tables, rng, codes)
 
 
-@njit
+@inlined
 def on_by_weights(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom) -> int:
     """Greedily: to the end, or as far as what was learned goes."""
     turns = TURNS if policy == LEARNED else 0

@@ -7,7 +7,7 @@ import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.borrow import borrowed
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 from triax.kernels.rota import rules
 from triax.kernels.rota.judgement import SEEN, fill_rows
@@ -45,7 +45,7 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: RotaRoom,
     return found
 
 
-@njit
+@inlined
 def learned_playout(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, word: Word) -> int:
     """Plays to the end in place, with what is said of a seat's moves; counts all moves."""
     network = weights[TABLE:].view(np.float32)
