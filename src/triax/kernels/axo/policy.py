@@ -336,21 +336,22 @@ def plain_weights(vec: Ints, weights: Floats) -> Floats:
 
 
 @njit
-def weights_now(vec: Ints, weights: Floats, values: Floats) -> Floats:
-    """Where they change in the course of a game, those of now, behind the values of all moves."""
-    if weights.size <= WEIGHTS:
-        return weights
-    now = values[MAX_MOVES:]
-    timely(vec, weights, now)
-    return now
-
-
-@njit
 def evaluate(
     vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints, exactly: bool
 ) -> int:
-    """Every legal decision of a seat and what it is worth by the weights of now; unless all are wanted exactly, some
-    that are worth less than one before them may be told too high, but less than that one."""
+    """Every legal decision of a seat and what it is worth; unless all are wanted exactly, some that are worth less than
+    one before them may be told too high, but less than that one."""
+    now = weights
+    if weights.size > WEIGHTS:
+        now = values[MAX_MOVES:]
+        timely(vec, weights, now)
+    return _evaluate(vec, cards, seat, now, codes, values, work, exactly)
+
+
+@njit
+def _evaluate(
+    vec: Ints, cards: Ints, seat: int, weights: Floats, codes: Ints, values: Floats, work: Ints, exactly: bool
+) -> int:
     vec, cards, weights = borrowed(vec), borrowed(cards), borrowed(weights)
     codes, values, work = borrowed(codes), borrowed(values), borrowed(work)
     count = owed(vec, cards, seat, codes)
@@ -385,8 +386,7 @@ def best_move(
 ) -> int:
     """`greedy_move` with the arrays that it needs."""
     # Not simply False: for the compiler that would be a type of its own, and all of it be compiled twice.
-    now = weights_now(vec, weights, values)
-    count = evaluate(vec, cards, seat, now, codes, values, work, bool(np.bool_(False)))
+    count = evaluate(vec, cards, seat, weights, codes, values, work, bool(np.bool_(False)))
     best, ties = 0, 1
     for index in range(1, count):
         if values[index] > values[best]:
@@ -418,8 +418,7 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
     """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them. What
     playouts step through has most of it: little else is compiled."""
     codes, values, work = workspace()
-    now = weights_now(vec, plain_weights(vec, weights), values)
-    count = evaluate(vec, tables, seat, now, codes, values, work, True)
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
     return _best_first(codes, values, count, codes_out, values_out)
 
 
