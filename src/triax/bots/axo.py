@@ -163,7 +163,7 @@ ENGINE = Engine(
     open_learned,
     width=40,
     screen_playouts=200,
-    review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
+    review_playouts={1: 300_000, 2: 400_000, 3: 250_000, 4: 250_000},
     screen_attention=(0.83, 0.88),
     others={"expert": open_root},
 )
