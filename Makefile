@@ -17,6 +17,7 @@ PATIENT := --reruns 1 --only-rerun imeout --max-suite-reruns 4 --rerun-show-trac
 help:
 	@echo "make play      set everything up and open the games in the browser"
 	@echo "make client    build the web client"
+	@echo "make puzzles-GAME  make the puzzles of a game anew, after a change of its engine (10 to 40 minutes of a core)"
 	@echo "make wheel     make the file from which Triax runs without a clone, in dist"
 	@echo "make test      set everything up and run every check"
 	@echo "make sweep     the slow checks that make test leaves out, and new counterexamples looked for"
@@ -62,6 +63,17 @@ client: $(CLIENT)
 
 play: $(READY) $(CLIENT)
 	@$(BIN)/triax
+
+# As the line in a pack says, from the beginning: after a change of a game's engine. With make puzzles-rota WORKERS=2.
+WORKERS ?= 1
+PUZZLES_axio := --playouts 150
+PUZZLES_axo := --playouts 100 --players 2,2,1,2,2,1,2,3,2,2,1,4
+PUZZLES_rota := --playouts 150
+puzzles-%: $(READY)
+	@mkdir -p build
+	@rm -f build/puzzles-$*.jsonl.gz
+	$(BIN)/triax puzzles make $* --seed 1 $(PUZZLES_$*) --workers $(WORKERS) --out build/puzzles-$*.jsonl.gz
+	@mv build/puzzles-$*.jsonl.gz src/triax/puzzles/packs/$*.jsonl.gz
 
 wheel: $(READY) $(CLIENT)
 	$(BIN)/python -m hatchling build -t wheel

@@ -92,8 +92,6 @@ def playing(game: str) -> Iterator[Any]:
     playouts = import_module(f"triax.kernels.{game}.playouts")
     yield from (part for part in import_module(f"triax.kernels.{game}.side").PARTS.values() if hasattr(part, "py_func"))
     yield from (playouts.play_randomly, playouts.play_greedily)
-    if game == "rota":
-        yield import_module("triax.kernels.rota.prospect").play_far_sighted
 
 
 @pytest.mark.parametrize("game", NAMES)

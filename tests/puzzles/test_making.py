@@ -13,21 +13,25 @@ from typer.testing import CliRunner
 from triax.cli.main import app
 from triax.games import GAMES as ALL
 from triax.games import find_game
-from triax.puzzles import games_with_puzzles, pack_of, read_pack
+from triax.puzzles import Puzzle, games_with_puzzles, pack_of, read_pack
 from triax.puzzles.finding import find
 from triax.puzzles.making import search_games, tasks, usual_tables
 
-SEED, PLAYOUTS, GAMES = 5, 60, 6
-"""Among these games there is one with a puzzle."""
+SEED, PLAYOUTS, MOST = 5, 60, 60
+"""Among so many games there is one with a puzzle, whatever the engine has learned."""
 
 
 def test_the_same_for_a_seed_with_one_process_and_with_two() -> None:
-    tables = usual_tables(find_game("rota"))
-    alone = [find(task) for task in islice(tasks("rota", tables, SEED, PLAYOUTS), GAMES)]
-    with closing(search_games(tasks("rota", tables, SEED, PLAYOUTS), 2, None)) as searched:
-        together = [puzzles for _, puzzles in islice(searched, GAMES)]
+    tables = usual_tables(find_game("axio"))
+    alone: list[list[Puzzle]] = []
+    for task in islice(tasks("axio", tables, SEED, PLAYOUTS), MOST):
+        alone.append(find(task))
+        if alone[-1]:
+            break
+    assert alone[-1]
+    with closing(search_games(tasks("axio", tables, SEED, PLAYOUTS), 2, None)) as searched:
+        together = [puzzles for _, puzzles in islice(searched, len(alone))]
     assert together == alone
-    assert any(alone)
 
 
 def test_solo_games_are_looked_through_where_they_can_be_won() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
-from triax.bots.track_reasons import MORE, light, needs, weighty
+from triax.bots.track_reasons import MORE, PARTS, light, looking_ahead, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.axio import AXIO, EXCHANGE, AxioMove, AxioState, AxioView
 from triax.games.axio.board import BARE, PYRAMID
@@ -42,6 +43,19 @@ def why(case: Case[AxioView, AxioMove]) -> Iterator[Reason]:
     for colour in _ended(case):
         if (seat := needs(view["tracks"], _playing(case), colour)) is not None:
             yield Reason("blocks", {"colours": colour, "seat": seat})
+
+
+def ahead(case: Case[AxioView, AxioMove]) -> Iterator[Reason]:
+    placed, scored = case.event(AxioPlaced), case.event(AxioScored)
+    if placed is None or scored is None:
+        return
+    reach, board = SIDE[case.view["players"]] // 2, read_board(case.view)
+    spaces = halves_of({"tile": placed.tile, "at": list(placed.at), "to": placed.to})
+    raised = {event.at: PYRAMID for event in case.events if isinstance(event, PyramidRaised)}
+    after = {**board, **dict(zip(spaces, placed.tile, strict=True)), **raised}
+    tracks = [scored.tracks if seat == case.seat else own for seat, own in enumerate(case.view["tracks"])]
+    counted = (_Area(one, reach).places() for one in (board, after))
+    yield from looking_ahead(tracks, case.seat, _playing(case), *counted)
 
 
 def _playing(case: Case[AxioView, AxioMove]) -> list[int]:
@@ -105,6 +119,21 @@ class _Area:
     def is_free(self, space: Space) -> bool:
         return space not in self.board and max(map(abs, space)) <= self.reach
 
+    def places(self) -> Counter[str]:
+        """On how many free spaces with room for a tile a half of each colour would score two points and more."""
+        across = range(-self.reach, self.reach + 1)
+        free = [space for x in across for y in across if self.is_free(space := (x, y))]
+        found: Counter[str] = Counter()
+        for space in free:
+            if self.free_beside(space):
+                seen: Counter[str] = Counter()
+                for step in DIRECTIONS.values():
+                    colour, count = _line(self.board, space, step)
+                    if count:
+                        seen[colour] += count
+                found.update(colour for colour, count in seen.items() if count > 1)
+        return found
+
     def free_beside(self, space: Space) -> list[Space]:
         return [beside for beside in _beside(space) if self.is_free(beside)]
 
@@ -143,4 +172,4 @@ def places(move: AxioMove) -> frozenset[Hashable]:
     return frozenset(halves_of({"tile": move.tile, "at": [move.x, move.y], "to": move.to}))
 
 
-ADVISER = Adviser(AXIO, why, worth, places, harms, {**MORE, "pyramid": "count", "line": "count"})
+ADVISER = Adviser(AXIO, why, worth, places, harms, {**MORE, "pyramid": "count", "line": "count"}, ahead, PARTS)

@@ -165,11 +165,16 @@ def open_learned(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState,
         rng,
         min(width, ALONE_WIDTH),
         weights=weights,
-        policy=kernel.LEARNED,
+        policy=kernel.ALONE,
         prior_scale=1.0,
         prior_weight=5.0,
         said_weight=ALONE_HEARD,
     )
+
+
+def open_decision(view: AxoView, rng: Random, width: int) -> KernelRoot[AxoState, AxoMove]:
+    """Alone, only `master` plays by what was learned: the strengths of all else were set without."""
+    return (open_root if view["players"] == 1 else open_learned)(view, rng, width)
 
 
 def _undecided(state: AxoState, seat: int) -> AxoState:
@@ -186,12 +191,10 @@ def _turns_left(state: AxoState) -> int:
 
 ENGINE = Engine(
     AXO.name,
-    open_root,
+    open_decision,
     width=40,
     screen_playouts=200,
-    review_playouts={1: 300_000, 2: 150_000, 3: 250_000, 4: 250_000},
+    review_playouts={1: 300_000, 2: 400_000, 3: 250_000, 4: 250_000},
     screen_attention=(0.83, 0.88),
-    learned=open_learned,
-    learned_width=40,
-    learned_levels=("master",),
+    others={"expert": open_root, "master": open_learned},
 )

@@ -30,10 +30,10 @@ def build(rules: PlainRules[Any, Any, Any], name: str, strength: Strength, budge
 
 def load(name: str, on_compile: Callable[[], object]) -> None:
     """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`."""
-    state = find_game(name).new(2, Random(0), {"start": 0})
+    engine = ENGINES[name]
     with on_compiling(on_compile):
-        # A search goes through all of it.
-        engine = ENGINES[name]
-        for opening in filter(None, (engine.opening, engine.learned)):
-            search(opening(state.view(0), Random(0), 32), Effort(0.0, 1))
-    mark_compiled(name)
+        # A search goes through all of it; what is for solo play alone comes last.
+        for players in (2, 1):
+            view = find_game(name).new(players, Random(0), {"start": 0} if players > 1 else {}).view(0)
+            search(engine.others.get("master", engine.opening)(view, Random(0), 32), Effort(0.0, 1))
+            mark_compiled(name)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
 from triax.bots import axio_reasons, axo_reasons, rota_reasons
 from triax.bots.core import DEFAULT_BUDGET, Candidate, SearchingBot, asked_seat
-from triax.bots.reasons import Adviser, Case, Reason
+from triax.bots.reasons import Adviser, Aspect, Case, Reason
 from triax.bots.registry import bots_of, find_bot
 from triax.games import find_game
 from triax.games.core import AnyGame, AnyState, Move
@@ -89,9 +89,11 @@ def study(
     ordered = _by_chance(candidates) if outlook == "open" else _by_expectation(candidates)
     gains = [gain for offers in state.offers(seat) for gain in offers.gains]
     ideas: list[Idea] = []
-    for one in _apart(ordered, adviser)[:IDEAS]:
+    shown = _apart(ordered, adviser)[:IDEAS]
+    moved = _moved(view, [one.move for one in shown]) if engine else [None] * len(shown)
+    for one, parts in zip(shown, moved, strict=True):
         events = state.preview(seat, one.move)
-        found = [] if adviser is None else list(adviser.why(Case(view, seat, one.move, events, gains)))
+        found = [] if adviser is None else adviser.heard(Case(view, seat, one.move, events, gains), parts)
         if not found and (one.playouts or adviser is not None):
             found = [Reason("trials" if one.playouts else "glance", {})]
         # What was said of a better one is not said again, if there is anything else to say.
@@ -100,6 +102,13 @@ def study(
         share = one.win_share if one.playouts and outlook != "alone" else None
         ideas.append(Idea(str(one.move), state.gain(events), share, one.expected, one.playouts, outlook, reason))
     return ideas, [KnownMove(str(c.move), c.win_share, c.expected, c.playouts, c.value) for c in candidates]
+
+
+def _moved(view: Any, moves: Sequence[Move]) -> Sequence[Mapping[Aspect, float] | None]:  # noqa: ANN401, as above
+    # Imported here: it brings the compiler along.
+    from triax.bots.explain import moved  # noqa: PLC0415
+
+    return moved(view, moves)
 
 
 def _added(

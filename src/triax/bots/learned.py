@@ -3,11 +3,13 @@ that are searched by them. `training/` makes the weights."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -17,7 +19,7 @@ from triax.bots.track_worth import add_outcomes
 from triax.games.core import AnyState, M, M_co, Plain, View
 from triax.games.errors import BadData
 from triax.kernels.arrays import Floats, Ints
-from triax.kernels.network import numbers_in, packed
+from triax.kernels.network import Judging, Meanings, numbers_in, packed
 
 S = TypeVar("S", bound=AnyState)
 VERSION = 1
@@ -33,7 +35,20 @@ class LearnedKernel(Kernel[S_contra, M_co], Protocol):
     LEARNED: int
     """The policy by which a network chooses."""
 
+    MEANINGS: Meanings
+    """What the rows of its network speak of."""
+
     def tables(self, options: Plain, /) -> Ints: ...
+    def counted(self, vec: Ints, seat: int, codes: Ints, /) -> Judging: ...
+
+
+@dataclass(frozen=True)
+class Judge(Generic[S, M]):
+    """What judges the moves of a game by what was learned."""
+
+    kernel: LearnedKernel[S, M]
+    network: Callable[[int], Floats]
+    """By the number of players."""
 
 
 def learned_root(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any, Generic
 
 from triax.bots.core import Bot, Candidate, asked_seat
+from triax.bots.learned import Judge
 from triax.bots.rules import PlainRules
 from triax.bots.search import Effort, KernelRoot, Watch, search
 from triax.bots.sight import misjudged, seen
@@ -19,16 +20,13 @@ Opening = Callable[[V, Random, int], KernelRoot[Any, M]]
 """A seat's decision with so many candidates, made ready for the search."""
 
 
-LEARNED = ("adept", "expert", "master")
-"""The levels that play by what was learned, where a game names no others."""
-
-
 @dataclass(frozen=True)
 class Engine(Generic[V, M]):
-    """What the levels need of a game."""
+    """What levels, styles, hints, reviews and puzzles need of a game."""
 
     game: str
     opening: Opening[V, M]
+    """By what was learned, where something was: whoever judges moves begins here."""
     width: int
     """The most candidates."""
     screen_playouts: int
@@ -38,23 +36,18 @@ class Engine(Generic[V, M]):
     one or two, a minute and a half for more."""
     screen_attention: tuple[float, float] = (1.0, 1.0)
     """How likely the evaluation and the search see each candidate where puzzles are looked for."""
-
-    learned: Opening[V, M] | None = None
-    """By what was learned, for those levels that play by it. Reviews and puzzles keep to `opening`."""
-    learned_width: int = 0
-    """The most candidates of that."""
-    learned_levels: Sequence[str] = LEARNED
+    judge: Judge[Any, M] | None = None
+    """Where what was learned is about moves, and can be told."""
+    others: Mapping[str, Opening[V, M]] = field(default_factory=dict)
+    """Of levels whose strength was set by another opening."""
 
     def build(self, rules: PlainRules[Any, V, M], level: str, strength: Strength, budget: float) -> Bot:
-        opening, most = self.opening, self.width
-        if self.learned is not None and level in self.learned_levels:
-            opening, most = self.learned, self.learned_width
-        sight = Sight(opening, rules, strength.oversight)
+        sight = Sight(self.others.get(level, self.opening), rules, strength.oversight)
         if level == "adept":
             return EvaluatingBot(sight, strength.slip)
         fixed = strength.playouts
         # Few playouts are better spent on few candidates.
-        width = most if fixed is None else min(most, max(4, fixed // 8))
+        width = self.width if fixed is None else min(self.width, max(4, fixed // 8))
         return PlayoutBot(sight, Effort(budget, fixed, width))
 
 

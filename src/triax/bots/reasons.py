@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from triax.games.core import AnyState, Game, M, Move, V
 from triax.games.events import Event
@@ -17,6 +18,8 @@ ReasonCode = Literal[
     "behind",
     "near_end",
     "most_points",
+    "prepares",
+    "denies",
     # Circles and lines.
     "circle",
     "circle_first",
@@ -48,6 +51,12 @@ ReasonCode = Literal[
 ]
 
 
+Aspect = Literal["lowest", "tracks", "rivals", "places", "denied", "rack", "turns", "rest", "end"]
+"""What a network looks at: the own lowest track, the own others, those of the rivals; places where one could score
+oneself, and where the strongest rival could; what the rack keeps; extra turns; all else; and that a move ends the
+game at once."""
+ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
+OWN_TRACKS: frozenset[Aspect] = frozenset(["lowest", "tracks"])
 HarmCode = Literal["leaves_circle", "leaves_line", "leaves_pyramids", "gives_marks", "further", "more_points"]
 """What a move leaves to the others: three of a circle's four, a long line with a free end, spaces that a tile can close
 in, sections to be marked; or what another comes to in the end."""
@@ -116,3 +125,23 @@ class Adviser(Generic[S, V, M]):
     """What speaks against a move, as true as what speaks for it."""
     more: Mapping[ReasonCode, str]
     """By which value a reason for one move outdoes the same reason for another."""
+    ahead: Callable[[Case[V, M]], Iterator[Reason]] = lambda _: iter(())
+    """What a move is seen to do for later, as true: too little to be said, unless what was learned counts on it."""
+    parts: Mapping[ReasonCode, frozenset[Aspect]] = field(default_factory=dict)
+    """What reasons speak of. Those that are not here are true whatever an evaluation says."""
+
+    def heard(self, case: Case[V, M], moved: Mapping[Aspect, float] | None) -> list[Reason]:
+        """What speaks for a move, the weightiest first: as rules say; or, where what was learned has told what each
+        part moves, by that, and only what it bears out."""
+        if moved is None:
+            return list(self.why(case))
+        found = [one for one in (*self.why(case), *self.ahead(case)) if self.weight(one.code, moved) > 0]
+        return sorted(found, key=lambda one: -self.weight(one.code, moved, whole=True))
+
+    def weight(self, code: ReasonCode, moved: Mapping[Aspect, float], *, whole: bool = False) -> float:
+        """How much that of which a reason speaks has moved the value of its move; or all the own tracks, if it speaks
+        of one of them: which of these to name the rules say."""
+        parts = self.parts.get(code)
+        if parts is None:
+            return inf
+        return sum(moved.get(part, 0.0) for part in (parts | OWN_TRACKS if whole and parts & OWN_TRACKS else parts))

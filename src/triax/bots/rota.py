@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from random import Random
 
 import numpy as np
 
-from triax.bots.learned import WIDTH, learned_root, with_network
+from triax.bots.learned import WIDTH, Judge, learned_root, load_network, with_network
 from triax.bots.levels import Engine
 from triax.bots.search import KernelRoot
-from triax.bots.track_worth import add_outcomes
 from triax.games.rota import ROTA, RotaPlace, RotaState, RotaView
 from triax.kernels import rota as kernel
 from triax.kernels.arrays import Floats
@@ -27,44 +26,23 @@ def table_of(players: int) -> Floats:
     return kernel.SOLO_TABLE if players == 1 else kernel.DEFAULT_TABLE
 
 
-def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
-    solo = view["players"] == 1
-    sample = ROTA.sample(view, rng)
-    return KernelRoot(
-        kernel,
-        sample,
-        view,
-        rng,
-        width,
-        policy=kernel.PROSPECT if solo else kernel.GREEDY,
-        tables=kernel.tables(sample.options),
-        weights=table_of(view["players"]),
-        worth=partial(add_outcomes, STEP_WORTH, 1.0),
-        scores=5,
-        # A playout is worth a share of wins; in solo play only a fraction of a step on a track.
-        prior_scale=0.003 if solo else 0.5,
-        prior_weight=40.0,
-    )
-
-
 @cache
 def learned_weights(players: int) -> Floats:
     """The worth of tracks, and then the network."""
     return with_network(table_of(players), ROTA.name, players, ROWS)
 
 
-def open_learned(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
+def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, RotaPlace]:
     sample, weights = ROTA.sample(view, rng), learned_weights(view["players"])
     return learned_root(kernel, sample, view, rng, width, weights=weights, steps=STEP_WORTH, alone=ALONE)
 
 
-REVIEW = {1: 400_000, 2: 1_000_000, 3: 2_000_000, 4: 2_000_000}
+REVIEW = {1: 600_000, 2: 700_000, 3: 1_200_000, 4: 800_000}
 ENGINE = Engine(
     ROTA.name,
     open_root,
-    width=48,
+    width=WIDTH,
+    judge=Judge(kernel, lambda players: load_network(ROTA.name, players, ROWS)),
     screen_playouts=1_000,
     review_playouts=REVIEW,
-    learned=open_learned,
-    learned_width=WIDTH,
 )

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 
 from triax.bots.reasons import Adviser, Case, Harm, Reason
-from triax.bots.track_reasons import MORE, light, needs, weighty
+from triax.bots.track_reasons import MORE, PARTS, light, looking_ahead, needs, weighty
 from triax.bots.track_rules import tracks_after
 from triax.games.rota import ROTA, RotaPlace, RotaView
-from triax.games.rota.display import CIRCLES, Circles, Laid, circles, circles_with, corner_points, turned
+from triax.games.rota.display import (
+    CIRCLES,
+    Circles,
+    Display,
+    Laid,
+    circles,
+    circles_with,
+    corner_points,
+    frontier,
+    turned,
+)
 from triax.games.rota.events import RotaPlaced, RotaScored
 from triax.games.rota.pieces import EMPTY, TRACK
 from triax.games.rota.view import read_display
@@ -44,6 +55,23 @@ def harms(case: Case[RotaView, RotaPlace]) -> Iterator[Harm]:
         if takers:
             seat = needs(tracks, playing, colour)
             yield Harm("leaves_circle", {"colours": colour, "seat": takers[0] if seat is None else seat})
+
+
+def ahead(case: Case[RotaView, RotaPlace]) -> Iterator[Reason]:
+    placed, scored = case.event(RotaPlaced), case.event(RotaScored)
+    assert placed is not None
+    assert scored is not None
+    display, laid = read_display(case.view), Laid(placed.tile, placed.turn)
+    before = _places(display, circles(display))
+    after = _places({**display, placed.at: laid}, circles_with(circles(display), placed.at, laid))
+    tracks = [scored.tracks if seat == case.seat else own for seat, own in enumerate(case.view["tracks"])]
+    yield from looking_ahead(tracks, case.seat, _playing(case), before, after)
+
+
+def _places(display: Display, met: Circles) -> Counter[str]:
+    """At how many corners beside the display a corner of each colour would score."""
+    points = [point for cell in frontier(display) for point in corner_points(cell)]
+    return Counter(colour for point in points for colour in set(CIRCLES[met.get(point, 0)]))
 
 
 def _playing(case: Case[RotaView, RotaPlace]) -> list[int]:
@@ -90,4 +118,4 @@ def places(move: RotaPlace) -> frozenset[Hashable]:
     return frozenset([(move.x, move.y)])
 
 
-ADVISER = Adviser(ROTA, why, tracks_after, places, harms, MORE)
+ADVISER = Adviser(ROTA, why, tracks_after, places, harms, MORE, ahead, PARTS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from triax.bots.reasons import Reason, ReasonCode
+from triax.bots.reasons import OWN_TRACKS, Aspect, Reason, ReasonCode
 from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
 
 NEAR = 2
@@ -13,7 +14,18 @@ NEAR = 2
 MANY = 3
 """Fewer points than this are no reason, were they the most there are."""
 
-MORE: dict[ReasonCode, str] = {"lowest": "to", "behind": "by", "most_points": "points"}
+MORE: dict[ReasonCode, str] = {"lowest": "to", "behind": "by", "most_points": "points", "prepares": "count"}
+
+_DENIED: frozenset[Aspect] = frozenset(["denied"])
+PARTS: dict[ReasonCode, frozenset[Aspect]] = {
+    "extra_turn": frozenset(["turns"]),
+    "lowest": frozenset(["lowest"]),
+    **dict.fromkeys(("behind", "near_end", "most_points"), OWN_TRACKS),
+    **dict.fromkeys(("circle", "circle_first", "pyramid", "line"), OWN_TRACKS),
+    "prepares": frozenset(["places"]),
+    **dict.fromkeys(("blocks", "safe", "denies"), _DENIED),
+}
+"""Of what in the own and the others' standing a reason speaks."""
 
 
 def weighty(before: Tracks, after: Tracks, top: int, *, extra: bool) -> Iterator[Reason]:
@@ -43,6 +55,22 @@ def light(scored: TracksScored, before: Tracks, top: int, gains: Sequence[str], 
     points = sum(scored.points.values())
     if points >= MANY and sum(rises.values()) == points == max(map(_points, gains)):
         yield Reason("most_points", {"points": points})
+
+
+def looking_ahead(
+    tracks: Sequence[Sequence[int]], seat: int, playing: Sequence[int], before: Counter[str], after: Counter[str]
+) -> Iterator[Reason]:
+    """What a move does to the places where colours could score: of the own lowest, where there are more than before;
+    and of the strongest rival's, where there are fewer. `tracks` are those after it."""
+    own = lowest(tuple(tracks[seat]))
+    more = max(own, key=lambda colour: after[colour] - before[colour])
+    if after[more] > before[more]:
+        yield Reason("prepares", {"colours": more, "count": after[more] - before[more]})
+    rival = max(sorted(playing), key=lambda other: sorted(tracks[other]), default=None)
+    if rival is not None:
+        fewer = min(lowest(tuple(tracks[rival])), key=lambda colour: after[colour] - before[colour])
+        if after[fewer] < before[fewer]:
+            yield Reason("denies", {"colours": fewer, "seat": rival})
 
 
 def needs(tracks: Sequence[Sequence[int]], seats: Sequence[int], colour: str) -> int | None:

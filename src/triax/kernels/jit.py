@@ -18,23 +18,35 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def njit(function: F) -> F:
     """Compile a function when it is first called; mypy sees it as it is written."""
+    return _compiled(function, "never")
+
+
+def inlined(function: F) -> F:
+    """The same, but as a part of whatever calls it. All that lies below a function is optimized again with it: a level
+    less is sooner compiled."""
+    return _compiled(function, "always")
+
+
+def _compiled(function: F, inline: str) -> F:
+    settings: Any = numba.config
+    # Nobody takes the address of a function.
+    options = {"nogil": True, "no_cfunc_wrapper": True, "inline": inline}
     folder = cache_folder(_layer(function.__module__))
     if folder is None:
-        return cast(F, numba.njit(nogil=True)(function))
-    settings: Any = numba.config
+        return cast(F, numba.njit(**options)(function))
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        return cast(F, numba.njit(cache=True, **options)(function))
     finally:
         settings.CACHE_DIR = before
 
 
-def njit_with(function: F, module: str, parts: Mapping[str, object]) -> F:
-    """The same function compiled for a module, with parts of that module under the names that it uses for them. A
-    closure would do the same, but would be compiled anew in every process."""
+def njit_with(function: F, module: str, parts: Mapping[str, object], kind: str = "") -> F:
+    """The same function compiled for a module, with parts of that module under the names that it uses for them; once
+    more with others under another kind. A closure would do the same, but would be compiled anew in every process."""
     own = FunctionType(function.__code__, {**function.__globals__, **parts}, function.__name__)
     own.__module__ = module
-    own.__qualname__ = f"{module}.{function.__name__}"  # by which it is found again in the cache
+    own.__qualname__ = f"{module}.{function.__name__}{kind}"  # by which it is found again in the cache
     return cast(F, njit(own))
 
 

@@ -26,6 +26,9 @@ LATER = 0.8
 MOST_ROWS = 96
 """More than any move has."""
 
+Meanings = tuple[tuple[str, int, int], ...]
+"""What rows speak of, from a first one to before a last; those that nobody names are the rest."""
+
 Judging = tuple[Longs, Longs, Singles, Singles, Singles]
 """Rows and counts, as `judge_rows` takes them; values; room for hidden numbers."""
 

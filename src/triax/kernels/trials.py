@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -28,7 +28,8 @@ def _missing(*arguments: object) -> Any:  # noqa: ANN401
 
 reshuffle: Callable[[Ints, int, Words, Longs], None] = _missing
 new_room: Callable[[], Any] = _missing
-play_out: Callable[[Ints, Ints, int, int, Words, int, Floats, Any], int] = _missing
+play: Callable[[Ints, Ints, int, int, Words], None] = _missing
+play_out: Callable[[Ints, Ints, int, Words, int, Floats, Any], int] = _missing
 result: Callable[[Ints, Floats], None] = _missing
 scores: Callable[[Ints, Ints], None] = _missing
 tell: Callable[[Any, Floats], None] = _missing
@@ -64,16 +65,43 @@ def trial(
         for at in range(codes.size):
             copy_into(vec, world)
             rng[0] = luck
-            decisions += play_out(vec, tables, seat, codes[at], rng, policy, weights, room)
+            if codes[at] >= 0:
+                play(vec, tables, seat, codes[at], rng)
+            decisions += play_out(vec, tables, seat, rng, policy, weights, room)
             result(vec, shares[number, at])
             scores(vec, scores_out[number, at])
             tell(room, words[number, at])
     return decisions
 
 
-def trial_of(module: str, **parts: Callable[..., Any]) -> Trial:
-    """`trial` compiled with the parts of one kernel."""
-    return njit_with(trial, module, parts)
+def trial_of(module: str, policies: Mapping[int, Callable[..., Any]], **parts: Callable[..., Any]) -> Trial:
+    """`trial` compiled with the parts of one kernel, on to the end as each policy does it: nobody has to wait for those
+    that are not asked for."""
+    ways = {play_out: f"_{play_out.__name__}" for play_out in policies.values()}
+    compiled = {
+        play_out: njit_with(trial, module, {**parts, "play_out": play_out}, way) for play_out, way in ways.items()
+    }
+    by_policy = {policy: compiled[play_out] for policy, play_out in policies.items()}
+
+    def by(
+        root: Ints,
+        tables: Ints,
+        seat: int,
+        codes: Ints,
+        first: int,
+        count: int,
+        seed: np.uint64,
+        policy: int,
+        weights: Floats,
+        shares: Floats,
+        scores_out: Ints,
+        words: Floats,
+    ) -> int:
+        return by_policy[policy](
+            root, tables, seat, codes, first, count, seed, policy, weights, shares, scores_out, words
+        )
+
+    return by
 
 
 class Playouts(NamedTuple):

@@ -61,7 +61,7 @@ def find(task: Task) -> list[Puzzle]:
     while waiting := state.to_act:
         seat = rng.choice(sorted(waiting))
         view, moves = state.view(seat), state.moves(seat)
-        if len(moves) < FEWEST or number - last < APART:
+        if not FEWEST <= len(moves) <= MOST or number - last < APART:
             # Nothing is looked for here: quickly on.
             move = by_evaluation(view, rng)
         else:
@@ -85,7 +85,7 @@ def _screen(
     rng: Random,
 ) -> Puzzle | None:
     first, *others = candidates
-    if not others or len(moves) > MOST or first.win_share - others[0].win_share < AHEAD:
+    if not others or first.win_share - others[0].win_share < AHEAD:
         return None
     suspects = [one.move for one in others[:SUSPECTS]]
     worlds = max(WORLDS, TIMES * first.playouts)

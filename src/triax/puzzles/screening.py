@@ -1,5 +1,5 @@
 """Who plays the games in which puzzles are looked for, and who tries them: the evaluation and the search of a game's
-engine. The levels that people meet are none of them, so that tuning a level changes no pack."""
+engine, by what was learned. The levels that people meet are none of them, so that tuning a level changes no pack."""
 
 from __future__ import annotations
 

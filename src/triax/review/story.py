@@ -65,7 +65,7 @@ def _mistake(at: int, one: Verdict) -> Moment:
 
 def _strong(at: int, one: Verdict, taken: Taken) -> Moment:
     plain = find_game(taken.state.game).parse(one.plain)
-    reason, harm = contrast(taken.state, taken.view, taken.move, plain)
+    reason, harm = contrast(taken.state, taken.view, taken.move, plain, learned=True)
     return Moment(at, one.seat, "strong", one.move, None, one.effect[one.seat], None, one.plain, reason, harm)
 
 

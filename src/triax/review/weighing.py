@@ -15,6 +15,7 @@ import numpy as np
 
 from triax.bots.core import asked_seat
 from triax.bots.engines import ENGINES
+from triax.bots.explain import moved
 from triax.bots.hints import ADVISERS
 from triax.bots.reasons import Case, Harm, Reason
 from triax.bots.search import SCORES, VALUE, Effort, KernelRoot, search
@@ -188,7 +189,7 @@ def _why(trials: _Trials, best: int, state: AnyState, view: Any) -> tuple[Reason
     """By what can be seen; where that says nothing, by what comes of it."""
     better, worse = trials.ends[best], trials.ends[trials.played]
     colours = colours_of(find_game(state.game), state.players)
-    seen = contrast(state, view, trials.root.decode(best), trials.root.decode(trials.played))
+    seen = contrast(state, view, trials.root.decode(best), trials.root.decode(trials.played), learned=True)
     reason, harm = further(trials.root.seat, better, worse[: len(better)], colours)
     return seen[0] or reason, seen[1] or harm
 
@@ -215,15 +216,15 @@ def _worths(root: AnyRoot, shares: Floats, scores: Ints) -> Floats:
 def _shown(trials: _Trials, codes: Sequence[int], state: AnyState, view: Any) -> tuple[Weighed, ...]:  # noqa: ANN401
     seat, adviser = trials.root.seat, ADVISERS.get(view["game"])
     gains = [gain for offers in state.offers(seat) for gain in offers.gains]
+    moves = [trials.root.decode(code) for code in codes]
     weighed = []
-    for code in codes:
-        move = trials.root.decode(code)
+    for code, move, parts in zip(codes, moves, moved(view, moves), strict=True):
         events = state.preview(seat, move)
-        why = None if adviser is None else next(adviser.why(Case(view, seat, move, events, gains)), None)
+        found = [] if adviser is None else adviser.heard(Case(view, seat, move, events, gains), parts)
         chance, error = rounded(trials.chance(code)), rounded(mean_error(trials.values[code][:, seat])[1])
         expected = tuple(rounded(score) for score in np.sort(trials.ends[code][:, seat]).mean(0))
         count = len(trials.values[code])
-        weighed.append(Weighed(str(move), chance, error, expected, state.gain(events), why, count))
+        weighed.append(Weighed(str(move), chance, error, expected, state.gain(events), next(iter(found), None), count))
     return tuple(weighed)
 
 

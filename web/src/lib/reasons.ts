@@ -11,6 +11,8 @@ export const WORDS: Record<Reason['code'], Key> = {
   behind: 'reasonBehind',
   near_end: 'reasonNearEnd',
   most_points: 'reasonMostPoints',
+  prepares: 'reasonPrepares',
+  denies: 'reasonDenies',
   circle: 'reasonCircle',
   circle_first: 'reasonCircleFirst',
   blocks: 'reasonBlocks',

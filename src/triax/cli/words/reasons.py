@@ -14,6 +14,8 @@ _FOR: Mapping[ReasonCode, str] = {
     "behind": "helps the lowest track ({colours} +{by})",
     "near_end": "brings an AXIO in reach: {colours} then needs {left} more",
     "most_points": "scores the most points, {points}",
+    "prepares": "leaves more places where {colours} scores",
+    "denies": "leaves {name} fewer places where {colours} scores",
     "circle": "closes a circle of four {colours}",
     "circle_first": "closes the {colours} circle before another can",
     "blocks": "takes {colours} from {name}, who needs it",

@@ -7,6 +7,7 @@ Arrays of codes and points are int32; `legal` needs room for `MAX_MOVES`.
 """
 
 from triax.kernels.axio.deal import reshuffle
+from triax.kernels.axio.judgement import MEANINGS
 from triax.kernels.axio.layout import EXCHANGE, KEEP, MAX_MOVES, SIZE
 from triax.kernels.axio.playouts import (
     GREEDY,
@@ -17,7 +18,7 @@ from triax.kernels.axio.playouts import (
     random_playout,
     trial,
 )
-from triax.kernels.axio.policy import candidates, greedy_move
+from triax.kernels.axio.policy import candidates, counted, greedy_move
 from triax.kernels.axio.rules import legal, over, play, result, scores, to_act
 from triax.kernels.axio.states import decode, encode, load, tables
 from triax.kernels.axio.worth import DEFAULT_TABLE, SOLO_TABLE, default_table, evaluation, move_gain

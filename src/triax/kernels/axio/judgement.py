@@ -12,6 +12,7 @@ from triax.kernels.axio import layout as lay
 from triax.kernels.axio import rules
 from triax.kernels.axio.deal import SIDES
 from triax.kernels.jit import njit
+from triax.kernels.network import Meanings
 from triax.kernels.tracks import rival, sort_levels
 
 _LEVELS = 2 * TRACK + 1
@@ -32,6 +33,17 @@ ROOM = RIVAL_CLOSINGS + 5 * _CLOSINGS  # open pairs, three at a time
 BAG = ROOM + _ROOM  # tiles that are left, four at a time
 OWED = BAG + _BAG  # extra turns
 ROWS = OWED + 4
+MEANINGS: Meanings = (
+    ("lowest", OWN, OWN + _LEVELS),
+    ("tracks", OWN + _LEVELS, RIVALS),
+    ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
+    ("places", OWN_SPACES, OWN_SPACES + _IN_ALL),
+    ("places", OWN_CLOSINGS, OWN_CLOSINGS + 5 * _CLOSINGS),
+    ("denied", RIVAL_SPACES, RIVAL_SPACES + _IN_ALL),
+    ("denied", RIVAL_CLOSINGS, RIVAL_CLOSINGS + 5 * _CLOSINGS),
+    ("rack", RACK, RACK + 5 * _HALVES),
+    ("turns", OWED, OWED + 4),
+)
 COUNTED = 5
 """Numbers that `count_spaces` fills in."""
 _ONES = sum(1 << (lay.LINE_BITS * colour) for colour in range(5))

@@ -11,14 +11,15 @@ from triax.kernels.axio import rules
 from triax.kernels.axio.judgement import COUNTED, fill_rows
 from triax.kernels.axio.layout import turn_of
 from triax.kernels.axio.policy import TABLE, best_placements, compact, wants_exchange
-from triax.kernels.axio.worth import new_scratch
+from triax.kernels.axio.worth import Scratch, new_scratch
 from triax.kernels.borrow import borrowed
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 
 LOOKED_AT = 4
 """Placements, in playouts."""
 
+TrialRoom = tuple[Scratch, Word]
 AxioRoom = tuple[Ints, Longs, Longs, Longs, Ints, Ints, Longs, Longs, Longs, Longs]
 """Pairs, worths and values; keys and codes; then what `fill_rows` needs. To be used again move after move."""
 
@@ -48,11 +49,13 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: AxioRoom,
     return found
 
 
-@njit
-def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats, seat: int, word: Word) -> int:
+@inlined
+def learned_playout(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
+) -> int:
     """Plays to the end in place, with what is said of a seat's placements; counts all decisions."""
-    network = weights[TABLE:].view(np.float32)
-    return play_as_learned(vec, tables, rng, weights, network, seat, word, new_room(LOOKED_AT), new_judging(LOOKED_AT))
+    network, own, judging = weights[TABLE:].view(np.float32), new_room(LOOKED_AT), new_judging(LOOKED_AT)
+    return play_as_learned(vec, tables, rng, weights, network, seat, room[1], own, judging)
 
 
 @njit

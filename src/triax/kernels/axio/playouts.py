@@ -8,14 +8,14 @@ from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.deal import reshuffle
 from triax.kernels.axio.layout import kind_on, turn_of
-from triax.kernels.axio.learned import learned_playout
+from triax.kernels.axio.learned import TrialRoom, learned_playout
 from triax.kernels.axio.policy import compact, greedy_with
 from triax.kernels.axio.rules import decide, has_opened, opens, place, play, result, scores, taken_printed
-from triax.kernels.axio.worth import Scratch, new_scratch
+from triax.kernels.axio.worth import new_scratch
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import draw, high_below, low_below
 from triax.kernels.jit import njit
-from triax.kernels.network import Word, new_word
+from triax.kernels.network import new_word
 from triax.kernels.trials import trial_of
 
 RANDOM, GREEDY, LEARNED = 0, 1, 2
@@ -126,9 +126,6 @@ def play_greedily(
     return decisions
 
 
-TrialRoom = tuple[Scratch, Word]
-
-
 @njit
 def new_room() -> TrialRoom:
     return new_scratch(), new_word()
@@ -140,20 +137,27 @@ def tell(room: TrialRoom, word: Floats) -> None:
 
 
 @njit
-def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
+def to_the_end_randomly(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
 ) -> int:
-    """A move, if there is one (-1: none), and on to the end by a policy. How many decisions were taken after it."""
-    (pairs, worths, values), word = room
-    if code >= 0:
-        play(vec, tables, seat, code, rng)
-    if policy == RANDOM:
-        return play_randomly(vec, tables, rng, pairs[0])
-    if policy == LEARNED:
-        return learned_playout(vec, tables, rng, weights, seat, word)
+    return play_randomly(vec, tables, rng, room[0][0][0])
+
+
+@njit
+def to_the_end_greedily(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: TrialRoom
+) -> int:
+    pairs, worths, values = room[0]
     return play_greedily(vec, tables, rng, weights, pairs, worths, values)
 
 
 trial = trial_of(
-    __name__, new_room=new_room, reshuffle=reshuffle, play_out=play_out, result=result, scores=scores, tell=tell
+    __name__,
+    {RANDOM: to_the_end_randomly, GREEDY: to_the_end_greedily, LEARNED: learned_playout},
+    new_room=new_room,
+    reshuffle=reshuffle,
+    play=play,
+    result=result,
+    scores=scores,
+    tell=tell,
 )

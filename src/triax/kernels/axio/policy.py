@@ -30,7 +30,7 @@ from triax.kernels.axio.worth import (
 )
 from triax.kernels.chance import draw, high_below
 from triax.kernels.jit import njit
-from triax.kernels.network import judge_rows, new_judging
+from triax.kernels.network import Judging, judge_rows, new_judging
 
 EXCHANGE_FROM = 8
 """With fewer tiles in the bag, greedy playouts keep."""
@@ -315,41 +315,34 @@ def _code_at(vec: Ints, seat: int, pairs: Ints, pair_count: int, number: int) ->
     return -1
 
 
-@njit
-def _judged(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """`candidates` by the network behind a table."""
+def counted(vec: Ints, seat: int, codes: Ints) -> Judging:
+    """The rows of placements, as a network takes them; none of them if it is about an exchange."""
+    judging = new_judging(0 if vec[lay.DECIDING] else codes.size)
+    rows, counts, values, _, _ = judging
+    after, spaces = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
+    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
+    fill_rows(vec, seat, codes, values.size, rows, counts, after, spaces, levels, order, needs)
+    return judging
+
+
+def judged_candidates(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """`candidates` by the network behind a table. Playouts step through all of it: nothing else is compiled."""
     room = max(JUDGED, codes_out.size)
     keys, codes = np.empty(room, np.int64), np.empty(room, np.int32)
-    no_lot = np.zeros(1, np.uint64)
-    found = best_placements(vec, seat, no_lot, weights, new_scratch(), keys, codes)
-    after, counted = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
-    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
-    judging = new_judging(found)
-    rows, counts, values, _, _ = judging
-    fill_rows(vec, seat, codes, found, rows, counts, after, counted, levels, order, needs)
+    found = best_placements(vec, seat, np.zeros(1, np.uint64), weights, new_scratch(), keys, codes)
+    judging = counted(vec, seat, codes[:found])
     judge_rows(weights[TABLE:].view(np.float32), judging, found)
-    count = min(found, codes_out.size)
-    ranked = np.argsort(-values, kind="mergesort")
-    for number in range(count):
-        codes_out[number], values_out[number] = codes[ranked[number]], values[ranked[number]]
-    return count
+    values = judging[2]
+    best = np.argsort(-values, kind="stable")[: codes_out.size]
+    codes_out[: best.size], values_out[: best.size] = codes[best], values[best]
+    return best.size
 
 
 @njit
-def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """The best legal moves by the evaluation of the seat's tracks after them, best first, as many as there is room for
-    (not much, and at least one); counts them."""
-    k = codes_out.size
+def plain_candidates(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """`candidates` by the evaluation of the seat's tracks after them."""
     base = evaluation(vec, seat, weights)
-    if vec[lay.DECIDING]:
-        wants = wants_exchange(vec)
-        codes_out[0], values_out[0] = (lay.EXCHANGE if wants else lay.KEEP), base
-        if k > 1:
-            codes_out[1], values_out[1] = (lay.KEEP if wants else lay.EXCHANGE), base
-        return min(k, 2)
-    if weights.size > TABLE:
-        return _judged(vec, seat, weights, codes_out, values_out)
-    scratch = new_scratch()
+    k, scratch = codes_out.size, new_scratch()
     pair_count, count = _evaluate(vec, seat, weights, scratch)
     pairs, _, values = scratch
     kept = 0
@@ -364,3 +357,16 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
         codes_out[at], values_out[at] = _code_at(vec, seat, pairs, pair_count, i), value
         kept = min(kept + 1, k)
     return kept
+
+
+def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
+    """The best legal moves, best first, as many as there is room for (not much, and at least one); counts them. One of
+    two ways is compiled: most often nobody asks for the other."""
+    if vec[lay.DECIDING]:
+        both = [lay.EXCHANGE, lay.KEEP] if wants_exchange(vec) else [lay.KEEP, lay.EXCHANGE]
+        count = min(codes_out.size, 2)
+        codes_out[:count] = both[:count]
+        values_out[:count] = 0.0 if weights.size > TABLE else evaluation(vec, seat, weights)
+        return count
+    by = judged_candidates if weights.size > TABLE else plain_candidates
+    return by(vec, seat, weights, codes_out, values_out)

@@ -10,7 +10,7 @@ their word, `playouts` the playouts.
 from triax.kernels.axo.layout import MAX_MOVES, SIZE
 from triax.kernels.axo.learned import candidates
 from triax.kernels.axo.play import play
-from triax.kernels.axo.playouts import GREEDY, LEARNED, RANDOM, greedy_playout, random_playout, trial
+from triax.kernels.axo.playouts import ALONE, GREEDY, LEARNED, RANDOM, greedy_playout, random_playout, trial
 from triax.kernels.axo.policy import greedy_move
 from triax.kernels.axo.rules import legal, over, random_move, reshuffle, result, scores, to_act
 from triax.kernels.axo.states import decode, encode, load, tables

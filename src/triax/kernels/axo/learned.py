@@ -61,7 +61,7 @@ def shortlist(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, ro
     rows, counts = judging[0], judging[1]
     vec, cards, rng, weights = borrowed(vec), borrowed(cards), borrowed(rng), borrowed(weights)
     codes, values, work, there, few = borrowed(codes), borrowed(values), borrowed(work), borrowed(there), borrowed(few)
-    count, at = evaluate(vec, cards, seat, weights, codes, values, work, few.size == 0), block(seat)
+    count, at = evaluate(vec, cards, seat, weights, codes, values, work, bool(np.bool_(False))), block(seat)
     found = min(int(few.size), count)
     counts[0] = 0
     best_first(codes, values, count, found)

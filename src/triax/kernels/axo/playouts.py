@@ -13,11 +13,11 @@ from triax.kernels.axo.policy import Workspace, best_move, plain_weights, worksp
 from triax.kernels.axo.rules import random_move, reshuffle, result, scores, seat_in, to_act
 from triax.kernels.borrow import borrowed
 from triax.kernels.chance import below
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, begin_word, new_judging, new_word
 from triax.kernels.trials import trial_of
 
-RANDOM, GREEDY, LEARNED = 0, 1, 2
+RANDOM, GREEDY, LEARNED, ALONE = 0, 1, 2, 3
 LIMIT = 20_000
 """No playout goes on for ever, whatever its weights; in games that people or bots would play this is never reached."""
 
@@ -88,21 +88,28 @@ def play_greedily(
 
 
 @njit
-def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
+def to_the_end_randomly(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom
 ) -> int:
-    """A decision, if there is one (-1: none), and on to the end by a policy. How many were taken after it."""
-    thinking, _, word, looking = room
-    if code >= 0:
-        play(vec, tables, seat, code, rng)
-    if policy == RANDOM:
-        begin_word(word)
-        return play_randomly(vec, tables, rng, thinking[0])
+    thinking, _, word, _ = room
+    begin_word(word)
+    return play_randomly(vec, tables, rng, thinking[0])
+
+
+@inlined
+def on_by_weights(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom) -> int:
+    """Greedily: to the end, or as far as what was learned goes."""
     turns = TURNS if policy == LEARNED else 0
     plain, network = plain_weights(vec, weights), network_behind(vec, weights)
-    if turns and vec[lay.PLAYERS] == 1:
-        return play_as_learned(vec, tables, rng, plain, network, thinking, looking, word)
     return play_greedily(vec, tables, rng, plain, network, seat, turns, room)
+
+
+@inlined
+def on_alone(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, room: AxoRoom) -> int:
+    """A solo game to its end, as a network says."""
+    thinking, _, word, looking = room
+    plain, network = plain_weights(vec, weights), network_behind(vec, weights)
+    return play_as_learned(vec, tables, rng, plain, network, thinking, looking, word)
 
 
 @njit
@@ -112,9 +119,10 @@ def tell(room: AxoRoom, word: Floats) -> None:
 
 trial = trial_of(
     __name__,
+    {RANDOM: to_the_end_randomly, GREEDY: on_by_weights, LEARNED: on_by_weights, ALONE: on_alone},
     new_room=new_room,
     reshuffle=reshuffle,
-    play_out=play_out,
+    play=play,
     result=result,
     scores=scores,
     tell=tell,

@@ -341,10 +341,11 @@ def evaluate(
 ) -> int:
     """Every legal decision of a seat and what it is worth; unless all are wanted exactly, some that are worth less than
     one before them may be told too high, but less than that one."""
+    now = weights
     if weights.size > WEIGHTS:
-        timely(vec, weights, values[MAX_MOVES:])
-        return _evaluate(vec, cards, seat, values[MAX_MOVES:], codes, values, work, exactly)
-    return _evaluate(vec, cards, seat, weights, codes, values, work, exactly)
+        now = values[MAX_MOVES:]
+        timely(vec, weights, now)
+    return _evaluate(vec, cards, seat, now, codes, values, work, exactly)
 
 
 @njit
@@ -384,8 +385,8 @@ def best_move(
     vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, codes: Ints, values: Floats, work: Ints
 ) -> int:
     """`greedy_move` with the arrays that it needs."""
-    # A plain False is another type for the compiler than a plain True, and all would be compiled twice.
-    count = evaluate(vec, cards, seat, weights, codes, values, work, codes.size == 0)
+    # Not simply False: for the compiler that would be a type of its own, and all of it be compiled twice.
+    count = evaluate(vec, cards, seat, weights, codes, values, work, bool(np.bool_(False)))
     best, ties = 0, 1
     for index in range(1, count):
         if values[index] > values[best]:
@@ -425,13 +426,12 @@ def best_first(codes: Ints, values: Floats, count: int, found: int) -> None:
         values[index], values[best] = values[best], values[index]
 
 
-@njit
 def most_worth(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: Floats) -> int:
-    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them."""
+    """The decisions worth most, best first, as many as there is room for, and what they are worth; counts them. What
+    playouts step through has most of it: little else is compiled."""
     codes, values, work = workspace()
-    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, codes_out.size > 0)
+    count = evaluate(vec, tables, seat, plain_weights(vec, weights), codes, values, work, True)
     found = min(codes_out.size, count)
     best_first(codes, values, count, found)
-    for index in range(found):
-        codes_out[index], values_out[index] = codes[index], values[index]
+    codes_out[:found], values_out[:found] = codes[:found], values[:found]
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from triax.kernels.arrays import Ints, Longs
 from triax.kernels.jit import njit
+from triax.kernels.network import Meanings
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
 from triax.kernels.tracks import rival, sort_levels
@@ -26,6 +27,14 @@ OWED = SUPPLY + 9  # extra turns
 OWN_PLACES = OWED + 4
 RIVAL_PLACES = OWN_PLACES + _PLACES
 ROWS = RIVAL_PLACES + _PLACES
+MEANINGS: Meanings = (
+    ("lowest", OWN, OWN + _LEVELS),
+    ("tracks", OWN + _LEVELS, RIVALS),
+    ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
+    ("turns", OWED, OWED + 4),
+    ("places", OWN_PLACES, OWN_PLACES + _PLACES),
+    ("denied", RIVAL_PLACES, RIVAL_PLACES + _PLACES),
+)
 SEEN = 8
 """Numbers that `look` fills in: places by points, and the colours of the strongest rival, its lowest track first."""
 _SIDES = (-lay.ROW, 1, lay.ROW, -1)

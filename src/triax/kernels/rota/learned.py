@@ -7,7 +7,7 @@ import numpy as np
 
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.borrow import borrowed
-from triax.kernels.jit import njit
+from triax.kernels.jit import inlined, njit
 from triax.kernels.network import Judging, Singles, Word, add_to_word, begin_word, judge_rows, new_judging
 from triax.kernels.rota import rules
 from triax.kernels.rota.judgement import SEEN, fill_rows
@@ -45,8 +45,8 @@ def shortlist(vec: Ints, seat: int, rng: Words, weights: Floats, room: RotaRoom,
     return found
 
 
-@njit
-def learned_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats, seat: int, word: Word) -> int:
+@inlined
+def learned_playout(vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, word: Word) -> int:
     """Plays to the end in place, with what is said of a seat's moves; counts all moves."""
     network = weights[TABLE:].view(np.float32)
     return play_as_learned(vec, rng, weights, network, seat, word, new_room(LOOKED_AT), new_judging(LOOKED_AT))
@@ -75,7 +75,8 @@ def play_as_learned(
     judging = rows, counts, values, borrowed(begun), borrowed(hidden)
     count = 0
     while not vec[OVER]:
-        seat = vec[TURN]
+        # As wide as numbers from outside: else the compiler makes everything behind it twice.
+        seat = int(np.int64(vec[TURN]))
         found = shortlist(vec, seat, rng, weights, room, rows, counts)
         best = judge_rows(network, judging, found)
         if seat == asked and counts[best + 1]:

@@ -1,4 +1,4 @@
-"""Playing Axio Rota out, compiled: random, greedy, far-sighted and learned playouts, and the trial of moves by them."""
+"""Playing Axio Rota out, compiled: random, greedy and learned playouts, and the trial of moves by them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from triax.kernels.network import Word, new_word
 from triax.kernels.rota.layout import OVER, TURN
 from triax.kernels.rota.learned import learned_playout
 from triax.kernels.rota.policy import STEPS, best_placements, fill_steps
-from triax.kernels.rota.prospect import PROMISE, prospect_playout
 from triax.kernels.rota.rules import draw_move, place_tile, play, reshuffle, result, scores
 from triax.kernels.trials import trial_of
 
-RANDOM, GREEDY, PROSPECT, LEARNED = 0, 1, 2, 3
+RANDOM, GREEDY, LEARNED = 0, 1, 2
 
 
 @njit
@@ -58,21 +57,21 @@ def greedy_playout(vec: Ints, tables: Ints, rng: Words, weights: Floats) -> int:
     return play_greedily(vec, tables, rng, weights, steps, keys, codes)
 
 
+# The room that playouts need they make themselves: it is little, and to hand it on takes random ones longer.
+
+
 @njit
-def play_out(
-    vec: Ints, tables: Ints, seat: int, code: int, rng: Words, policy: int, weights: Floats, word: Word
+def to_the_end_randomly(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, word: Word
 ) -> int:
-    """A move, if there is one (-1: none), and on to the end by a policy; counts the moves after it. The room that
-    playouts need they make themselves: it is little, and to hand it on takes random ones longer."""
-    if code >= 0:
-        play(vec, tables, seat, code, rng)
-    if policy == RANDOM:
-        return random_playout(vec, tables, rng)
-    if policy == GREEDY:
-        return greedy_playout(vec, tables, rng, weights)
-    if policy == PROSPECT:
-        return prospect_playout(vec, tables, rng, weights, PROMISE)
-    return learned_playout(vec, tables, rng, weights, seat, word)
+    return random_playout(vec, tables, rng)
+
+
+@njit
+def to_the_end_greedily(
+    vec: Ints, tables: Ints, seat: int, rng: Words, policy: int, weights: Floats, word: Word
+) -> int:
+    return greedy_playout(vec, tables, rng, weights)
 
 
 @njit
@@ -82,9 +81,10 @@ def tell(room: Word, word: Floats) -> None:
 
 trial = trial_of(
     __name__,
+    {RANDOM: to_the_end_randomly, GREEDY: to_the_end_greedily, LEARNED: learned_playout},
     new_room=new_word,
     reshuffle=reshuffle,
-    play_out=play_out,
+    play=play,
     result=result,
     scores=scores,
     tell=tell,

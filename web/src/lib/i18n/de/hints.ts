@@ -16,6 +16,8 @@ export const words: typeof english = {
   reasonBehind: 'hilft der niedrigsten Farbe, {colours}\u00a0+{by}',
   reasonNearEnd: 'AXIO in Reichweite, {colours} {left|fehlt|fehlen} noch {left}',
   reasonMostPoints: 'die meisten Punkte, {points}',
+  reasonPrepares: 'lässt mehr Felder, auf denen {colours} zählt',
+  reasonDenies: 'lässt {name} weniger Felder, auf denen {colours} zählt',
   reasonCircle: 'schließt einen Viererkreis, {colours}',
   reasonCircleFirst: 'schließt den Viererkreis in {colours}, bevor es andere tun',
   reasonBlocks: 'nimmt {name} {colours} weg, die niedrigste Farbe dort',

@@ -14,6 +14,8 @@ export const words = {
   reasonBehind: 'helps the lowest colour, {colours}\u00a0+{by}',
   reasonNearEnd: 'AXIO in reach, {colours} needs {left} more',
   reasonMostPoints: 'the most points now, {points}',
+  reasonPrepares: 'leaves more places where {colours} scores',
+  reasonDenies: 'leaves {name} fewer places where {colours} scores',
   reasonCircle: 'closes a circle of four, {colours}',
   reasonCircleFirst: 'closes the {colours} circle before others can',
   reasonBlocks: 'takes {colours} from {name}, who needs it',

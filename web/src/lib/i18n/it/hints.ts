@@ -16,6 +16,8 @@ export const words: typeof english = {
   reasonBehind: 'aiuta il colore più basso, {colours}\u00a0+{by}',
   reasonNearEnd: 'AXIO vicino, {colours}, {left|manca|mancano} {left}',
   reasonMostPoints: 'più punti di tutte, {points}',
+  reasonPrepares: 'lascia più caselle dove {colours} segna',
+  reasonDenies: 'lascia a {name} meno caselle dove {colours} segna',
   reasonCircle: 'chiude un cerchio da quattro, {colours}',
   reasonCircleFirst: 'chiude il cerchio {colours} prima degli altri',
   reasonBlocks: 'toglie {colours} a {name}, a cui serve',
