@@ -8,7 +8,7 @@ from triax.games.axio.pieces import TRACK
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.deal import SIDES
-from triax.kernels.axio.judgement import COUNTED, fill_rows
+from triax.kernels.axio.judgement import COUNTED, NEEDED, fill_rows
 from triax.kernels.axio.layout import kind_on
 from triax.kernels.axio.rules import has_opened, opens, taken_printed
 from triax.kernels.axio.worth import (
@@ -323,7 +323,7 @@ def _judged(vec: Ints, seat: int, weights: Floats, codes_out: Ints, values_out: 
     no_lot = np.zeros(1, np.uint64)
     found = best_placements(vec, seat, no_lot, weights, new_scratch(), keys, codes)
     after, counted = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
-    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
+    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(NEEDED, np.int64)
     judging = new_judging(found)
     rows, counts, values, _, _ = judging
     fill_rows(vec, seat, codes, found, rows, counts, after, counted, levels, order, needs)
