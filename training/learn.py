@@ -49,7 +49,8 @@ class Learned(NamedTuple):
 
 
 def begin(plan: Plan) -> Learned:
-    network = untrained(LEARNERS[plan.game].rows, HIDDEN, plan.seed)
+    learner = LEARNERS[plan.game]
+    network = untrained(learner.rows, HIDDEN, plan.seed, learner.scatter)
     return Learned(network, start_squares(network))
 
 
