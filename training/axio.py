@@ -19,9 +19,9 @@ def codes_of(room: learned.AxioRoom) -> Ints:
 
 LOOPS = loops_of(__name__, kernel, deal=deal, layout=layout, learned=learned, ended=layout.ENDED, codes=codes_of)
 RECIPES = {
-    1: Recipe(60, 2500, shards=1, rate=0.01, trust=0.9, moves=12, astray=20),
-    2: Recipe(86, 500),
-    3: Recipe(54, 300),
-    4: Recipe(58, 200),
+    1: Recipe(80, 5000, shards=1, rate=0.01, trust=0.9, moves=12, astray=20),
+    2: Recipe(151, 1500, shards=2),
+    3: Recipe(132, 1000, shards=2),
+    4: Recipe(125, 700, shards=2),
 }
 LEARNER = Learner(ROWS, kernel.tables(), bot.STEP_WORTH, bot.ALONE, kernel.default_table, RECIPES, *LOOPS)

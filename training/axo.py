@@ -124,5 +124,6 @@ LEARNER = Learner(
     play_games,
     measure,
     options=(1, 1),
+    scatter=0.03,
     measured="part of the luck that is foreseen",
 )

@@ -104,5 +104,6 @@ LEARNER = Learner(
     play_games,
     measure,
     options=(1, 1),
+    scatter=0.03,
     measured_alone="share of games won",
 )

@@ -25,10 +25,11 @@ class Network(NamedTuple):
     worth: Singles
 
 
-def untrained(rows: int, hidden: int, seed: int) -> Network:
+def untrained(rows: int, hidden: int, seed: int, scatter: float) -> Network:
+    """`scatter`: how far the rows lie apart at first."""
     rng = np.random.default_rng(seed)
     return Network(
-        rng.normal(0, 0.03, (rows, hidden)).astype(np.float32),
+        rng.normal(0, scatter, (rows, hidden)).astype(np.float32),
         rng.normal(0.5, 0.1, hidden).astype(np.float32),
         rng.normal(0, 0.2, hidden).astype(np.float32),
     )

@@ -43,6 +43,8 @@ class Learner:
     measure: Callable[..., float]
     options: tuple[int, int] = (0, 0)
     """What the kernel's deal takes besides the players and who starts."""
+    scatter: float = 0.0
+    """How far a network's rows lie apart at first; at 0 a row that is never met says nothing."""
     measured: str = "share of wins against what is best at a glance"
     measured_alone: str = "mean lowest track"
 

@@ -63,7 +63,8 @@ class Learned(NamedTuple):
 
 
 def begin(plan: Plan) -> Learned:
-    network = untrained(plan.learner.rows, HIDDEN, plan.seed)
+    learner = plan.learner
+    network = untrained(learner.rows, HIDDEN, plan.seed, learner.scatter)
     return Learned(network, start_squares(network))
 
 

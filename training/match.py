@@ -22,6 +22,7 @@ from typing import IO, Annotated, Any
 import typer
 from rich.progress import track
 
+from training.sequential import LIMIT, answer, evidence
 from triax.arena.tally import wilson
 from triax.bots import BotSpec
 from triax.bots.core import Bot
@@ -142,21 +143,38 @@ def main(
     seconds: Annotated[float, typer.Option(help="a move")] = 0.1,
     full: Annotated[bool, typer.Option(help="does the bot of this version overlook nothing?")] = False,
     processor: Annotated[bool, typer.Option(help="seconds of a processor, on a busy machine")] = False,
+    clear: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            help="end as soon as it is clear whether the share is rather the one or the other", metavar="LOW HIGH"
+        ),
+    ] = None,
     seed: int = 17,
     workers: Annotated[int, typer.Option(min=1)] = 1,
 ) -> None:
     """Play a bot against those of another version."""
     pairing = Pairing(game, players, mine, other, checkout, seconds, full, processor)
     seeds = [f"{seed} {number}" for number in range(deals)]
+    shares: list[float] = []
+    means: list[float] = []
     with ProcessPoolExecutor(workers) as pool:
-        found = track(pool.map(partial(share_of, pairing), seeds), "Deals", total=deals)
-        shares = [share for deal in found for share in deal]
+        for deal in track(pool.map(partial(share_of, pairing), seeds), "Deals", total=deals):
+            shares += deal
+            means.append(sum(deal) / len(deal))
+            if clear is not None and answer(evidence(means, *clear)) != "not clear":
+                pool.shutdown(cancel_futures=True)
+                break
     share = sum(shares) / len(shares)
     low, high = wilson(share, len(shares))
     typer.echo(
         f"{game}, {players} players, {mine} against {other} of {checkout.name}: "
         f"{share:.1%} ({low:.1%} – {high:.1%}) of {len(shares)} games, {seconds} seconds a move"
     )
+    if clear is not None:
+        found = evidence(means, *clear)
+        typer.echo(
+            f"rather {clear[1]:.1%} than {clear[0]:.1%}: {answer(found)} (evidence {found:+.2f}, limit {LIMIT:.2f})"
+        )
 
 
 if __name__ == "__main__":

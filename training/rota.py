@@ -19,9 +19,9 @@ def codes_of(room: learned.RotaRoom) -> Ints:
 
 LOOPS = loops_of(__name__, kernel, deal=deal, layout=layout, learned=learned, ended=layout.OVER, codes=codes_of)
 RECIPES = {
-    1: Recipe(50, 6000, shards=1, rate=0.02, trust=0.9, moves=24, astray=20),
-    2: Recipe(19, 4000),
-    3: Recipe(11, 2500),
-    4: Recipe(9, 2000),
+    1: Recipe(77, 20_000, shards=1, rate=0.02, trust=0.9, moves=24, astray=20),
+    2: Recipe(146, 4000, shards=3),
+    3: Recipe(109, 3000, shards=2),
+    4: Recipe(118, 2000, shards=3),
 }
 LEARNER = Learner(ROWS, kernel.tables(), bot.STEP_WORTH, bot.ALONE, bot.table_of, RECIPES, *LOOPS)

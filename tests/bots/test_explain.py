@@ -29,7 +29,7 @@ TABLES = [(name, players) for name, engine in ENGINES.items() if engine.judge fo
 
 
 def positions(name: str, players: int, seed: int = 3) -> list[tuple[AnyState, int]]:
-    return [(one.before, one.seat) for one in list(random_game(GAMES[name], players, seed, {}))[2::9]]
+    return [(one.before, one.seat) for one in list(random_game(GAMES[name], players, seed, {}))[2::6]]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

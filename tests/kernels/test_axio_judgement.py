@@ -20,7 +20,7 @@ class Room:
     def __init__(self) -> None:
         self.rows, self.counts = np.zeros((2, MOST_ROWS), np.int64), np.zeros(2, np.int64)
         self.counted = np.zeros(judgement.COUNTED, np.int64)
-        self.rest = [np.zeros(5, np.int64) for _ in range(3)]
+        self.rest = [np.zeros(size, np.int64) for size in (5, 5, judgement.NEEDED)]
 
     def rows_of(self, vec: Ints, seat: int, code: int) -> Longs:
         codes, after = np.array([code], np.int32), np.zeros(layout.SIZE, np.int32)
@@ -53,7 +53,7 @@ def test_rows_say_what_is_there_after_a_placement(players: int) -> None:
             rows = room.rows_of(vec, seat, code)
             assert (vec == before).all()
             assert len(rows) <= MOST_ROWS
-            assert len(set(rows.tolist())) == len(rows) == (38 if players == 1 else 63 + 5 * (players - 1))
+            assert len(set(rows.tolist())) == len(rows) == (42 if players == 1 else 72 + 6 * (players - 1))
             assert all(0 <= row < judgement.ROWS for row in rows)
         kernel.play(vec, tables, seat, code, luck)
         if code < kernel.EXCHANGE:

@@ -49,12 +49,30 @@ def test_the_places_after_a_placement_are_those_that_are_there(players: int) -> 
         count = kernel.legal(vec, kernel.tables(), seat, room)
         code = int(room[rng.randrange(count)])
         rows, places = here.rows_after(code), here.places_after(code)
-        assert len(set(rows.tolist())) == len(rows) == 35 + 5 * (players - 1) + 4
+        assert len(set(rows.tolist())) == len(rows) == 48 + 6 * (players - 1)
         assert all(0 <= row < judgement.ROWS for row in rows)
         kernel.play(vec, kernel.tables(), seat, code, luck)
         assert Seen(vec, seat).places == places
         own = layout.TRACKS + 5 * seat
         assert sorted(vec[own : own + 5].tolist()) == here.levels.tolist()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_last_placement_of_all_is_told_from_those_before_it(players: int) -> None:
+    """Who places last knows how the game ends; whoever is before it with no tile left does not."""
+    rng = Random(players)
+    vec, luck, room = kernel.load(ROTA.new(players, rng)), kernel.seeded(players), np.empty(kernel.MAX_MOVES, np.int32)
+    paces = []
+    while not kernel.over(vec):
+        seat = int(kernel.to_act(vec)).bit_length() - 1
+        count = kernel.legal(vec, kernel.tables(), seat, room)
+        code = int(room[rng.randrange(count)])
+        rows = Seen(vec, seat).rows_after(code)
+        if not vec[layout.STACK_LEFT + seat]:
+            paces += [int(row) - judgement.PACE for row in rows if judgement.PACE <= row < judgement.SUPPLY]
+        kernel.play(vec, kernel.tables(), seat, code, luck)
+    assert sorted(set(paces), reverse=True) == list(range(players - 1, -1, -1))
+    assert paces[-1] == 0
 
 
 @pytest.mark.parametrize("shared", range(7))

@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path, plan: Plan) -> Non
 
 def test_a_network_learns_what_decides() -> None:
     """The odd row is worth something, the other nothing."""
-    rng, network = np.random.default_rng(1), untrained(2, 4, seed=1)
+    rng, network = np.random.default_rng(1), untrained(2, 4, seed=1, scatter=0.03)
     squares, hidden = start_squares(network), np.empty(4, np.float32)
     for row in rng.integers(2, size=2000):
         learn_from(network, squares, np.array([row], np.int16), np.float32(0.2 * row), np.float32(0.02), hidden)
@@ -54,7 +54,7 @@ def test_a_network_learns_what_decides() -> None:
 
 
 def test_shards_come_together_in_the_middle() -> None:
-    one, other = untrained(3, 4, seed=1), untrained(3, 4, seed=2)
+    one, other = untrained(3, 4, seed=1, scatter=0.03), untrained(3, 4, seed=2, scatter=0.03)
     assert mean_of([one, other]).worth == pytest.approx((one.worth + other.worth) / 2)
 
 

@@ -22,7 +22,7 @@ from triax.kernels.arrays import Floats, Ints
 from triax.kernels.network import Judging, Meanings, numbers_in, packed
 
 S = TypeVar("S", bound=AnyState)
-VERSION = 1
+VERSION = 2
 """Of what the rows of a network mean."""
 PARTS = ("rows", "begin", "worth")
 HEARD = 400.0

@@ -51,12 +51,11 @@ ReasonCode = Literal[
 ]
 
 
-Aspect = Literal["lowest", "tracks", "rivals", "places", "denied", "rack", "turns", "rest", "end"]
-"""What a network looks at: the own lowest track, the own others, those of the rivals; places where one could score
+Aspect = Literal["tracks", "rivals", "places", "denied", "rack", "turns", "rest", "end"]
+"""What a network looks at: the own tracks, those of the rivals; places where one could score
 oneself, and where the strongest rival could; what the rack keeps; extra turns; all else; and that a move ends the
 game at once."""
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
-OWN_TRACKS: frozenset[Aspect] = frozenset(["lowest", "tracks"])
 HarmCode = Literal["leaves_circle", "leaves_line", "leaves_pyramids", "gives_marks", "further", "more_points"]
 """What a move leaves to the others: three of a circle's four, a long line with a free end, spaces that a tile can close
 in, sections to be marked; or what another comes to in the end."""
@@ -136,12 +135,9 @@ class Adviser(Generic[S, V, M]):
         if moved is None:
             return list(self.why(case))
         found = [one for one in (*self.why(case), *self.ahead(case)) if self.weight(one.code, moved) > 0]
-        return sorted(found, key=lambda one: -self.weight(one.code, moved, whole=True))
+        return sorted(found, key=lambda one: -self.weight(one.code, moved))
 
-    def weight(self, code: ReasonCode, moved: Mapping[Aspect, float], *, whole: bool = False) -> float:
-        """How much that of which a reason speaks has moved the value of its move; or all the own tracks, if it speaks
-        of one of them: which of these to name the rules say."""
+    def weight(self, code: ReasonCode, moved: Mapping[Aspect, float]) -> float:
+        """How much that of which a reason speaks has moved the value of its move."""
         parts = self.parts.get(code)
-        if parts is None:
-            return inf
-        return sum(moved.get(part, 0.0) for part in (parts | OWN_TRACKS if whole and parts & OWN_TRACKS else parts))
+        return inf if parts is None else sum(moved.get(part, 0.0) for part in parts)

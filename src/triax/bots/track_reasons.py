@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from triax.bots.reasons import OWN_TRACKS, Aspect, Reason, ReasonCode
+from triax.bots.reasons import Aspect, Reason, ReasonCode
 from triax.games.tracks import COLOURS, Tracks, TracksScored, lowest, reached
 
 NEAR = 2
@@ -16,12 +16,12 @@ MANY = 3
 
 MORE: dict[ReasonCode, str] = {"lowest": "to", "behind": "by", "most_points": "points", "prepares": "count"}
 
+_OWN: frozenset[Aspect] = frozenset(["tracks"])
 _DENIED: frozenset[Aspect] = frozenset(["denied"])
 PARTS: dict[ReasonCode, frozenset[Aspect]] = {
     "extra_turn": frozenset(["turns"]),
-    "lowest": frozenset(["lowest"]),
-    **dict.fromkeys(("behind", "near_end", "most_points"), OWN_TRACKS),
-    **dict.fromkeys(("circle", "circle_first", "pyramid", "line"), OWN_TRACKS),
+    **dict.fromkeys(("lowest", "behind", "near_end", "most_points"), _OWN),
+    **dict.fromkeys(("circle", "circle_first", "pyramid", "line"), _OWN),
     "prepares": frozenset(["places"]),
     **dict.fromkeys(("blocks", "safe", "denies"), _DENIED),
 }

@@ -13,6 +13,7 @@ from triax.kernels.axio import rules
 from triax.kernels.axio.deal import SIDES
 from triax.kernels.jit import njit
 from triax.kernels.network import Meanings
+from triax.kernels.together import fill_together, rows_together
 from triax.kernels.tracks import rival, sort_levels
 
 _LEVELS = 2 * TRACK + 1
@@ -21,6 +22,8 @@ _SPACES = (9, 9, 7, 4)
 """More spaces than this, by points, count as so many."""
 _BY_COLOUR = sum(most + 1 for most in _SPACES)
 _IN_ALL = 5 * _BY_COLOUR
+_PHASES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 21, 30, 45)
+"""So many open pairs at most, and more."""
 _HALVES, _CLOSINGS, _ROOM, _BAG = 5, 4, 40, 26
 OWN = 0
 RIVALS = OWN + _TRACKS
@@ -32,10 +35,11 @@ RIVAL_CLOSINGS = OWN_CLOSINGS + 5 * _CLOSINGS
 ROOM = RIVAL_CLOSINGS + 5 * _CLOSINGS  # open pairs, three at a time
 BAG = ROOM + _ROOM  # tiles that are left, four at a time
 OWED = BAG + _BAG  # extra turns
-ROWS = OWED + 4
+TOGETHER = OWED + 4
+ROWS = TOGETHER + rows_together(TRACK + 1, len(_PHASES) + 1)
 MEANINGS: Meanings = (
-    ("lowest", OWN, OWN + _LEVELS),
-    ("tracks", OWN + _LEVELS, RIVALS),
+    ("tracks", OWN, RIVALS),
+    ("tracks", TOGETHER, ROWS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
     ("places", OWN_SPACES, OWN_SPACES + _IN_ALL),
     ("places", OWN_CLOSINGS, OWN_CLOSINGS + 5 * _CLOSINGS),
@@ -46,6 +50,8 @@ MEANINGS: Meanings = (
 )
 COUNTED = 5
 """Numbers that `count_spaces` fills in."""
+NEEDED = 5 + 15
+"""Of the rivals: the colours of the strongest, its lowest track first, and the tracks of all."""
 _ONES = sum(1 << (lay.LINE_BITS * colour) for colour in range(5))
 _WIDE = 12
 """Bits for the count of a colour, where they are added up."""
@@ -100,6 +106,7 @@ def _shared_rows(vec: Ints, seat: int, levels: Longs, order: Longs, needs: Longs
         for at in range(5):
             rows[count] = RIVALS + _TRACKS * rank + _LEVELS * at + levels[at]
             count += 1
+            needs[5 + 5 * rank + at] = levels[at]
             if rank == 0:
                 needs[at] = order[at]
     rows[count] = BAG + min(_BAG - 1, (vec[lay.BAG_END] - vec[lay.BAG_HEAD] + 3) >> 2)
@@ -112,6 +119,17 @@ def _space_rows(first: int, at: int, colour: int, found: Longs, rows: Longs, cou
     for sort in range(4):
         rows[count + sort] = row + min(_SPACES[sort], (found[sort] >> shift) & 4095)
         row += _SPACES[sort] + 1
+
+
+@njit
+def _together_rows(players: int, open_pairs: int, levels: Longs, needs: Longs, rows: Longs, count: int) -> int:
+    if players == 1:  # tracks go twice as far there
+        for at in range(5):
+            levels[at] >>= 1
+    phase = 0
+    for most in _PHASES:
+        phase += open_pairs > most
+    return fill_together(levels, needs[5:], players, TRACK, phase, len(_PHASES) + 1, TOGETHER, rows, count)
 
 
 @njit
@@ -170,4 +188,5 @@ def fill_rows(
         own[count] = ROOM + min(_ROOM - 1, after[lay.OPEN_PAIRS] // 3)
         owed = 0 if vec[lay.PLAYERS] == 1 else max(0, vec[lay.OWED] - 1) + reached
         own[count + 1] = OWED + min(3, owed, vec[lay.RACK_SIZES + seat] - 1)
-        counts[move + 1] = count + 2
+        count = _together_rows(vec[lay.PLAYERS], after[lay.OPEN_PAIRS], levels, needs, own, count + 2)
+        counts[move + 1] = count

@@ -8,7 +8,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio import rules
-from triax.kernels.axio.judgement import COUNTED, fill_rows
+from triax.kernels.axio.judgement import COUNTED, NEEDED, fill_rows
 from triax.kernels.axio.layout import turn_of
 from triax.kernels.axio.policy import TABLE, best_placements, compact, wants_exchange
 from triax.kernels.axio.worth import Scratch, new_scratch
@@ -30,7 +30,7 @@ def new_room(moves: int) -> AxioRoom:
     pairs, worths, values = new_scratch()
     keys, codes, after = np.empty(moves, np.int64), np.empty(moves, np.int32), np.empty(lay.SIZE, np.int32)
     counted, levels, order = np.empty(COUNTED, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
-    return pairs, worths, values, keys, codes, after, counted, levels, order, np.empty(5, np.int64)
+    return pairs, worths, values, keys, codes, after, counted, levels, order, np.empty(NEEDED, np.int64)
 
 
 @njit

@@ -8,7 +8,7 @@ from triax.games.axio.pieces import TRACK
 from triax.kernels.arrays import Floats, Ints, Longs, Words
 from triax.kernels.axio import layout as lay
 from triax.kernels.axio.deal import SIDES
-from triax.kernels.axio.judgement import COUNTED, fill_rows
+from triax.kernels.axio.judgement import COUNTED, NEEDED, fill_rows
 from triax.kernels.axio.layout import kind_on
 from triax.kernels.axio.rules import has_opened, opens, taken_printed
 from triax.kernels.axio.worth import (
@@ -320,7 +320,7 @@ def counted(vec: Ints, seat: int, codes: Ints) -> Judging:
     judging = new_judging(0 if vec[lay.DECIDING] else codes.size)
     rows, counts, values, _, _ = judging
     after, spaces = np.empty(lay.SIZE, np.int32), np.empty(COUNTED, np.int64)
-    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(5, np.int64)
+    levels, order, needs = np.empty(5, np.int64), np.empty(5, np.int64), np.empty(NEEDED, np.int64)
     fill_rows(vec, seat, codes, values.size, rows, counts, after, spaces, levels, order, needs)
     return judging
 

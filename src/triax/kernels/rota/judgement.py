@@ -10,6 +10,7 @@ from triax.kernels.jit import njit
 from triax.kernels.network import Meanings
 from triax.kernels.rota import layout as lay
 from triax.kernels.rota import rules
+from triax.kernels.together import fill_together, rows_together
 from triax.kernels.tracks import rival, sort_levels
 
 MOST = 10
@@ -18,25 +19,30 @@ _LEVELS = lay.FULL + 1
 _TRACKS = 5 * _LEVELS
 _BY_POINTS = 5 * (MOST + 1)
 _PLACES = 3 * _BY_POINTS
+_PHASES = 13
+"""Tiles left in the own stack; and the last placement of all."""
 OWN = 0
 RIVALS = OWN + _TRACKS
 LEFT = RIVALS + 3 * _TRACKS  # tiles in the own stack
-PACE = LEFT + 13  # has the next player fewer, as many or more?
-SUPPLY = PACE + 3
+PACE = LEFT + 13  # how many others have more
+SUPPLY = PACE + 4
 OWED = SUPPLY + 9  # extra turns
 OWN_PLACES = OWED + 4
 RIVAL_PLACES = OWN_PLACES + _PLACES
-ROWS = RIVAL_PLACES + _PLACES
+TOGETHER = RIVAL_PLACES + _PLACES
+ROWS = TOGETHER + rows_together(_LEVELS, _PHASES)
 MEANINGS: Meanings = (
-    ("lowest", OWN, OWN + _LEVELS),
-    ("tracks", OWN + _LEVELS, RIVALS),
+    ("tracks", OWN, RIVALS),
+    ("tracks", TOGETHER, ROWS),
     ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
     ("turns", OWED, OWED + 4),
     ("places", OWN_PLACES, OWN_PLACES + _PLACES),
     ("denied", RIVAL_PLACES, RIVAL_PLACES + _PLACES),
 )
-SEEN = 8
-"""Numbers that `look` fills in: places by points, and the colours of the strongest rival, its lowest track first."""
+_RIVALS_SEEN = 8
+SEEN = _RIVALS_SEEN + 15
+"""Numbers that `look` fills in: places by points, the colours of the strongest rival, its lowest track first, and the
+tracks of all rivals."""
 _SIDES = (-lay.ROW, 1, lay.ROW, -1)
 _ONES = sum(1 << (12 * colour) for colour in range(5))
 
@@ -70,6 +76,16 @@ def _threes(spread: int) -> int:
 
 
 @njit
+def _pace(vec: Ints, seat: int) -> int:
+    """How many others have more tiles to place than will be left to this seat after its placement."""
+    count = 0
+    for other in range(vec[lay.PLAYERS]):
+        has = vec[lay.STACK_LEFT + other] + (vec[lay.HANDS + other] != 0)
+        count += other != seat and has > vec[lay.STACK_LEFT + seat]
+    return count
+
+
+@njit
 def look(vec: Ints, seat: int, seen: Longs, levels: Longs, order: Longs, rows: Longs) -> int:
     """What is the same for all placements of a seat: the places at which a corner would score, by colour and points,
     and the rows of the rivals and of what is left; counts those."""
@@ -87,11 +103,10 @@ def look(vec: Ints, seat: int, seen: Longs, levels: Longs, order: Longs, rows: L
         for at in range(5):
             rows[count] = RIVALS + _TRACKS * rank + _LEVELS * at + levels[at]
             count += 1
+            seen[_RIVALS_SEEN + 5 * rank + at] = levels[at]
             if rank == 0:
                 seen[3 + at] = order[at]
-    following = seat + 1 if seat + 1 < players else 0
-    ahead = vec[lay.STACK_LEFT + following] - vec[lay.STACK_LEFT + seat]
-    rows[count] = PACE + min(2, max(0, ahead + 1))
+    rows[count] = PACE + _pace(vec, seat)
     rows[count + 1] = LEFT + vec[lay.STACK_LEFT + seat]
     rows[count + 2] = SUPPLY + min(8, vec[lay.SUPPLY_LEFT])
     return count + 3
@@ -161,7 +176,12 @@ def rows_of(
             rows[count + 2] = RIVAL_PLACES + row + 2 * _BY_POINTS + min(MOST, (three >> other) & 4095)
             count += 3
     rows[count] = OWED + min(3, vec[lay.OWED] + reached, vec[lay.SUPPLY_LEFT])
-    return count + 1
+    count += 1
+    phase = vec[lay.STACK_LEFT + seat]
+    if phase == 0 and _pace(vec, seat) == 0:
+        phase = _PHASES - 1
+    rivals = seen[_RIVALS_SEEN:]
+    return fill_together(levels, rivals, vec[lay.PLAYERS], lay.FULL, phase, _PHASES, TOGETHER, rows, count)
 
 
 @njit
