@@ -28,12 +28,13 @@ def build(rules: PlainRules[Any, Any, Any], name: str, strength: Strength, budge
     return engine.build(rules, name, strength, budget)
 
 
-def load(name: str, on_compile: Callable[[], object]) -> None:
-    """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`."""
+def load(name: str, on_compile: Callable[[], object], *, alone: bool) -> None:
+    """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`; what is
+    for solo play alone as well, if that is wanted."""
     engine = ENGINES[name]
     with on_compiling(on_compile):
-        # A search goes through all of it; what is for solo play alone comes last.
-        for players in (2, 1):
+        # A search goes through all of it.
+        for players in (2, 1) if alone else (2,):
             view = find_game(name).new(players, Random(0), {"start": 0} if players > 1 else {}).view(0)
             search(engine.others.get("master", engine.opening)(view, Random(0), 32), Effort(0.0, 1))
             mark_compiled(name)

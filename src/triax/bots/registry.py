@@ -164,11 +164,12 @@ def needs_engine(name: str, game: str, strength: float | None = None) -> bool:
     return has_engine(game) and (name in STYLES or (name in LEVELS and name not in PLAIN))
 
 
-def load_engine(game: str, on_compile: Callable[[], object] = bool) -> None:
-    """Have a game's engine loaded, or compiled first, which is said by `on_compile`."""
+def load_engine(game: str, on_compile: Callable[[], object] = bool, *, alone: bool = False) -> None:
+    """Have a game's engine loaded, or compiled first, which is said by `on_compile`; that of solo play as well, if
+    wanted."""
     from triax.bots.engines import load  # noqa: PLC0415, as above
 
-    load(game, on_compile)
+    load(game, on_compile, alone=alone)
 
 
 def warm(specs: Iterable[BotSpec], game: AnyGame, notify: Callable[[str], object]) -> None:

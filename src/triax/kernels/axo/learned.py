@@ -41,12 +41,12 @@ def judge(vec: Ints, cards: Ints, seat: int, network: Singles, judging: Judging)
 LOOKED_AT = 6
 """Decisions, in playouts."""
 
-Looking = tuple[Ints, Workspace, Ints, Judging]
+AheadRoom = tuple[Ints, Workspace, Ints, Judging]
 """Room for a position, to think in, for decisions, and to judge them."""
 
 
 @njit
-def new_looking(moves: int) -> Looking:
+def new_looking(moves: int) -> AheadRoom:
     return np.empty(SIZE, np.int32), workspace(), np.empty(moves, np.int32), new_judging(moves)
 
 
@@ -54,7 +54,9 @@ def new_looking(moves: int) -> Looking:
 
 
 @njit
-def shortlist(vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, room: Workspace, looking: Looking) -> int:
+def shortlist(
+    vec: Ints, cards: Ints, seat: int, rng: Words, weights: Floats, room: Workspace, looking: AheadRoom
+) -> int:
     """The decisions worth most by the weights, as many as there is room for, best first, and the rows of what they make
     (of a single one, none); counts them. What is left of a marking is decided as it is worth most."""
     (codes, values, work), (there, (others, worths, scratch), few, judging) = room, looking
@@ -89,7 +91,7 @@ def play_as_learned(
     weights: Floats,
     network: Singles,
     room: Workspace,
-    looking: Looking,
+    looking: AheadRoom,
     word: Word,
 ) -> int:
     """A solo game on to its end, in place, always by what the network likes best, and what it says on the way, once a

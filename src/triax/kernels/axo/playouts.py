@@ -7,7 +7,7 @@ import numpy as np
 from triax.kernels.arrays import Floats, Ints, Words
 from triax.kernels.axo import layout as lay
 from triax.kernels.axo.layout import MAX_MOVES
-from triax.kernels.axo.learned import LOOKED_AT, TURNS, Looking, judge, network_behind, new_looking, play_as_learned
+from triax.kernels.axo.learned import LOOKED_AT, TURNS, AheadRoom, judge, network_behind, new_looking, play_as_learned
 from triax.kernels.axo.play import play
 from triax.kernels.axo.policy import Workspace, best_move, plain_weights, workspace
 from triax.kernels.axo.rules import random_move, reshuffle, result, scores, seat_in, to_act
@@ -21,7 +21,7 @@ RANDOM, GREEDY, LEARNED, ALONE = 0, 1, 2, 3
 LIMIT = 20_000
 """No playout goes on for ever, whatever its weights; in games that people or bots would play this is never reached."""
 
-AxoRoom = tuple[Workspace, Judging, Word, Looking]
+AxoRoom = tuple[Workspace, Judging, Word, AheadRoom]
 
 
 @njit
