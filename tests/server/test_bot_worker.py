@@ -21,7 +21,7 @@ VIEW = STATE.view(0)
 def loading(monkeypatch: pytest.MonkeyPatch) -> Event:
     """An engine takes until this happens to be loaded."""
     loaded = Event()
-    monkeypatch.setattr(bot_worker, "load_engine", lambda game: loaded.wait(60))
+    monkeypatch.setattr(bot_worker, "load_engine", lambda game, **_: loaded.wait(60))
     monkeypatch.setattr(bot_worker, "_loading", {})
     return loaded
 
