@@ -45,5 +45,5 @@ def test_an_engine_is_marked_once_all_of_it_is_compiled(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(engines, "search", stopped)
     with pytest.raises(KeyboardInterrupt):
-        engines.load("rota", lambda: None)
+        engines.load("rota", lambda: None, alone=True)
     assert not is_compiled("rota")

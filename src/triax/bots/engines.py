@@ -37,4 +37,4 @@ def load(name: str, on_compile: Callable[[], object], *, alone: bool) -> None:
         for players in (2, 1) if alone else (2,):
             view = find_game(name).new(players, Random(0), {"start": 0} if players > 1 else {}).view(0)
             search(engine.others.get("master", engine.opening)(view, Random(0), 32), Effort(0.0, 1))
-            mark_compiled(name)
+    mark_compiled(name)
