@@ -32,7 +32,7 @@ def open_root(view: AxioView, rng: Random, width: int) -> KernelRoot[AxioState, 
     return learned_root(kernel, sample, view, rng, width, weights=weights, steps=STEP_WORTH, alone=ALONE)
 
 
-REVIEW = {1: 300_000, 2: 280_000, 3: 500_000, 4: 270_000}
+REVIEW = {1: 300_000, 2: 280_000, 3: 450_000, 4: 240_000}
 ENGINE = Engine(
     AXIO.name,
     open_root,

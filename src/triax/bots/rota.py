@@ -37,7 +37,7 @@ def open_root(view: RotaView, rng: Random, width: int) -> KernelRoot[RotaState, 
     return learned_root(kernel, sample, view, rng, width, weights=weights, steps=STEP_WORTH, alone=ALONE)
 
 
-REVIEW = {1: 600_000, 2: 700_000, 3: 1_200_000, 4: 800_000}
+REVIEW = {1: 600_000, 2: 700_000, 3: 1_100_000, 4: 700_000}
 ENGINE = Engine(
     ROTA.name,
     open_root,

@@ -14,7 +14,7 @@ from triax.kernels.rota.judgement import SEEN, fill_rows
 from triax.kernels.rota.layout import OVER, TURN
 from triax.kernels.rota.policy import STEPS, TABLE, best_placements, fill_steps
 
-LOOKED_AT = 8
+LOOKED_AT = 4
 """Placements, in playouts."""
 
 RotaRoom = tuple[Longs, Longs, Ints, Longs, Ints, Longs, Longs]
