@@ -1,5 +1,6 @@
 """A network plays against itself and learns from every game: what it says of a move comes closer to what it says of the
-seat's next one and to how the game ends. For Axio Rota and Axio; AXO learns in `axo`.
+seat's next one and to how the game ends. For Axio Rota and Axio; AXO learns in `axo`, alone in
+`axo_alone`.
 
 Moves are those that the network likes best, of the few that are best at a glance, and now and then any of these.
 """

@@ -9,7 +9,7 @@ from math import log
 import numpy as np
 
 FAULT = 0.05
-"""So often, at most, is either answer wrong."""
+"""About so often is either answer wrong."""
 LIMIT = log((1 - FAULT) / FAULT)
 FEWEST = 16
 """Deals whose spread says something."""

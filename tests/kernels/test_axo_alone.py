@@ -11,14 +11,15 @@ import pytest
 from triax.games.axo import AXO
 from triax.games.axo.pieces import FULL, GOAL
 from triax.kernels import axo as kernel
-from triax.kernels.arrays import Ints
+from triax.kernels.arrays import Floats, Ints
 from triax.kernels.axo import alone, layout
 from triax.kernels.axo.alone import fill_solo_rows
 from triax.kernels.axo.learned import new_looking, shortlist
 from triax.kernels.axo.policy import workspace
 from triax.kernels.axo.rules import block
 from triax.kernels.axo.worth import turns_left
-from triax.kernels.network import MOST_ROWS
+from triax.kernels.network import HIDDEN as WIDTH
+from triax.kernels.network import MOST_ROWS, ONE, UNIT, numbers_in, packed
 from triax.kernels.trials import HIDDEN
 
 DECK, AT = kernel.tables(), block(0)
@@ -33,11 +34,11 @@ def decisions(seed: int) -> Iterator[Ints]:
         kernel.play(vec, DECK, 0, kernel.greedy_move(vec, DECK, 0, luck, kernel.SOLO_WEIGHTS), luck)
 
 
-def told(vec: Ints, moves: int = kernel.MAX_MOVES) -> dict[int, list[int]]:
+def told(vec: Ints, moves: int = kernel.MAX_MOVES, *, weights: Floats = kernel.SOLO_WEIGHTS) -> dict[int, list[int]]:
     """The rows of each decision."""
     looking = new_looking(moves)
     _, _, codes, (rows, counts, *_) = looking
-    found = shortlist(vec, DECK, 0, kernel.seeded(1), kernel.SOLO_WEIGHTS, workspace(), looking)
+    found = shortlist(vec, DECK, 0, kernel.seeded(1), weights, workspace(), looking)
     assert counts[0] == 0
     return {int(codes[at]): [int(row) for row in rows[at + 1, : counts[at + 1]]] for at in range(found)}
 
@@ -90,3 +91,23 @@ def test_complete_cards_count_as_scored() -> None:
         assert earned == [int(full == 1)], "one card brings an extra mark"
     vec[AT + layout.POINTS] = GOAL - 4
     assert fill_solo_rows(vec, DECK, rows) == 0, "the game is won"
+
+
+def test_a_game_that_is_won_at_once_comes_before_all_that_a_network_says() -> None:
+    """Even before what it takes for more than certain."""
+    network = np.zeros(numbers_in(alone.ROWS), np.float32)
+    network[-2 * WIDTH : -WIDTH] = ONE
+    network[-WIDTH:] = 1.5 * UNIT / ONE / WIDTH
+    # With weights turned round what wins is not what comes first by them.
+    weights, behind = np.concatenate([-kernel.SOLO_WEIGHTS, packed(network)]), 0
+    codes, values = np.empty(1, np.int32), np.empty(1)
+    for seed in range(40):
+        for vec in decisions(seed):
+            rows = told(vec, weights=-kernel.SOLO_WEIGHTS)
+            won = [code for code, one in rows.items() if not one]
+            if won and len(rows) > 1:
+                behind += next(iter(rows)) not in won
+                assert kernel.candidates(vec, DECK, 0, weights, codes, values) == 1
+                assert codes[0] in won
+                assert values[0] == 1
+    assert behind

@@ -39,11 +39,15 @@ def test_while_an_engine_is_loaded_others_are_answered(loading: Event, task: str
 
 def test_an_engine_is_marked_once_all_of_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("triax.kernels.cache._installation", lambda: "a test")
+    monkeypatch.setattr(engines, "search", lambda *_: [])
+    for players in (1, 2):
+        engines.load("rota", lambda: None, tables=(players,))
+        assert not is_compiled("rota")
 
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(engines, "search", stopped)
     with pytest.raises(KeyboardInterrupt):
-        engines.load("rota", lambda: None, alone=True)
+        engines.load("rota", lambda: None, tables=(2, 1))
     assert not is_compiled("rota")

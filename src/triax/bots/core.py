@@ -10,6 +10,8 @@ from typing import Any, Generic, Protocol, runtime_checkable
 from triax.games.core import M, M_co, Move, View
 from triax.games.errors import WrongSeat
 
+ALL_TABLES = (2, 1)
+"""What an engine is compiled for: several players, and one alone."""
 DEFAULT_BUDGET = 1.0
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from triax.bots import axio, axo, rota
-from triax.bots.core import Bot
+from triax.bots.core import ALL_TABLES, Bot
 from triax.bots.levels import AnyEngine
 from triax.bots.rules import PlainRules
 from triax.bots.search import Effort, search
@@ -28,13 +28,14 @@ def build(rules: PlainRules[Any, Any, Any], name: str, strength: Strength, budge
     return engine.build(rules, name, strength, budget)
 
 
-def load(name: str, on_compile: Callable[[], object], *, alone: bool) -> None:
-    """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`; what is
-    for solo play alone as well, if that is wanted."""
+def load(name: str, on_compile: Callable[[], object], *, tables: Sequence[int]) -> None:
+    """Have all that the bots need of a game's engine loaded, or compiled first, which is said by `on_compile`: what is
+    for several players (2), for one alone (1), or for both."""
     engine = ENGINES[name]
     with on_compiling(on_compile):
         # A search goes through all of it.
-        for players in (2, 1) if alone else (2,):
+        for players in tables:
             view = find_game(name).new(players, Random(0), {"start": 0} if players > 1 else {}).view(0)
             search(engine.others.get("master", engine.opening)(view, Random(0), 32), Effort(0.0, 1))
-    mark_compiled(name)
+    if set(tables) >= set(ALL_TABLES):
+        mark_compiled(name)

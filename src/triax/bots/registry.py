@@ -8,7 +8,7 @@ The class, or any callable, is called without arguments for each seat and gives 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from triax.bots import adaptive, axio_rules, axo_rules, rota_rules
-from triax.bots.core import DEFAULT_BUDGET, Bot, Candidate, RandomBot, SearchingBot
+from triax.bots.core import ALL_TABLES, DEFAULT_BUDGET, Bot, Candidate, RandomBot, SearchingBot
 from triax.bots.rules import PlainRules, RuleBot
 from triax.bots.strengths import strength_of
 from triax.games import check, find_game
@@ -164,19 +164,18 @@ def needs_engine(name: str, game: str, strength: float | None = None) -> bool:
     return has_engine(game) and (name in STYLES or (name in LEVELS and name not in PLAIN))
 
 
-def load_engine(game: str, on_compile: Callable[[], object] = bool, *, alone: bool = False) -> None:
-    """Have a game's engine loaded, or compiled first, which is said by `on_compile`; that of solo play as well, if
-    wanted."""
+def load_engine(game: str, on_compile: Callable[[], object] = bool, *, tables: Sequence[int] = ALL_TABLES) -> None:
+    """Have a game's engine loaded, or compiled first, which is said by `on_compile`."""
     from triax.bots.engines import load  # noqa: PLC0415, as above
 
-    load(game, on_compile, alone=alone)
+    load(game, on_compile, tables=tables)
 
 
-def warm(specs: Iterable[BotSpec], game: AnyGame, notify: Callable[[str], object]) -> None:
-    """Have the bots' engine loaded before a game; `notify` gets a line if it has to be compiled."""
+def warm(specs: Iterable[BotSpec], game: AnyGame, notify: Callable[[str], object], *, players: int = 2) -> None:
+    """Have the bots' engine loaded before a game of so many; `notify` gets a line if it has to be compiled."""
     if any(needs_engine(spec.name, game.name, spec.strength) for spec in specs):
         words = f"compiling the engine for {game.title} (once; it takes up to a minute)"
-        load_engine(game.name, lambda: notify(words))
+        load_engine(game.name, lambda: notify(words), tables=(min(players, 2),))
 
 
 @cache

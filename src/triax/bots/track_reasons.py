@@ -61,13 +61,15 @@ def looking_ahead(
     tracks: Sequence[Sequence[int]], seat: int, playing: Sequence[int], before: Counter[str], after: Counter[str]
 ) -> Iterator[Reason]:
     """What a move does to the places where colours could score: of the own lowest, where there are more than before;
-    and of the strongest rival's, where there are fewer. `tracks` are those after it."""
+    and of the strongest rival's who still plays, where there are fewer. `tracks` are those after it."""
     own = lowest(tuple(tracks[seat]))
     more = max(own, key=lambda colour: after[colour] - before[colour])
     if after[more] > before[more]:
         yield Reason("prepares", {"colours": more, "count": after[more] - before[more]})
-    rival = max(sorted(playing), key=lambda other: sorted(tracks[other]), default=None)
-    if rival is not None:
+    others = [other for other in range(len(tracks)) if other != seat]
+    rival = max(others, key=lambda other: sorted(tracks[other]), default=None)
+    # What was learned looks at the strongest of all: of anybody else it has nothing to say.
+    if rival is not None and rival in playing:
         fewer = min(lowest(tuple(tracks[rival])), key=lambda colour: after[colour] - before[colour])
         if after[fewer] < before[fewer]:
             yield Reason("denies", {"colours": fewer, "seat": rival})

@@ -74,7 +74,7 @@ def arena(
     with stoppable(), record_file(records) as kept:
         try:
             if ray is None or ray == LOCAL:
-                warm(entrants, kind, say_aside)
+                warm(entrants, kind, say_aside, players=seats)
             with progress_bar() as progress, closing(_games(plan, ray, workers)) as ended:
                 task = progress.add_task(kind.title, total=len(plan))
                 for one in ended:

@@ -60,5 +60,5 @@ def play(
     session = Session(terminal, recorder, seated, rng, save_file=save_file, at_once=yes)
     if record is not None:
         session.remember(record)
-    warm([seat.bot for seat in seated if seat.bot is not None], kind, say_aside)
+    warm([seat.bot for seat in seated if seat.bot is not None], kind, say_aside, players=len(seated))
     session.run()

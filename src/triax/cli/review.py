@@ -50,7 +50,7 @@ def review(
         say_aside(f"{len(parts)} of {total} decisions are known from {part}")
     with stoppable():
         try:
-            warm([BotSpec("master")], record.game, say_aside)
+            warm([BotSpec("master")], record.game, say_aside, players=record.players)
             spent = spent or plan(record, seed, seconds=budget, workers=crew)
             known = {one.entry for one in parts}
             with progress_bar() as progress, closing(judged_of(record, spent, known, workers=crew)) as judged:

@@ -54,7 +54,7 @@ def simulate(
     done = 0
     try:
         with stoppable(), _open(output) as out, progress_bar() as progress:
-            warm(lineup, kind, say_aside)
+            warm(lineup, kind, say_aside, players=seats)
             played = map(play, matches) if workers == 1 else in_order(play_here(matches, workers, play))
             for one in progress.track(played, description=kind.title, total=games):
                 out.write(one.record + "\n")

@@ -24,7 +24,7 @@ WON = 2.0
 LATER = 0.8
 """So much of one is left each time for what a network says later, and for the end."""
 MOST_ROWS = 96
-"""More than any move has."""
+"""More than any move has, shared ones included."""
 
 Meanings = tuple[tuple[str, int, int], ...]
 """What rows speak of, from a first one to before a last; those that nobody names are the rest."""

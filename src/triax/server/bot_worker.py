@@ -126,7 +126,7 @@ def _answer_line(line: bytes) -> bytes:
 def answer_to(question: Question) -> Answer:
     game, view, level, rng = question.game, question.view, question.level, Random()
     if question.task == "compile":
-        load_engine(game, alone=True)
+        load_engine(game)
         return Answer()
     if needs_engine(level, game, question.strength):
         if not question.engine:

@@ -28,7 +28,7 @@ from triax.server import bot_pool as module
 def compile_engines() -> None:
     """Once, in a process of its own, where nobody has done it yet: tests look at bots with their engines."""
     missing = [name for name in GAMES if not is_compiled(name)]
-    program = f"from triax.bots.registry import load_engine\nfor name in {missing}: load_engine(name, alone=True)"
+    program = f"from triax.bots.registry import load_engine\nfor name in {missing}: load_engine(name)"
     if missing:
         subprocess.run([sys.executable, "-c", program], check=True)
 

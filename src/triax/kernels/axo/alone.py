@@ -25,7 +25,7 @@ PENDING = TRIPLE + 28 * _SPARE  # effects to come
 CLOCK = PENDING + AREA * _KINDS  # turns left, and points
 EARNED = CLOCK + (2 * SOLO_PILE + 2) * GOAL
 PIVOTS = EARNED + EXTRA_MARKS + 1
-# From here on everything twice, for a turn of one's own next and for one of Simona's.
+# From here on everything twice, for a turn of Simona's next and for one of one's own.
 NEXT = PIVOTS + _PIVOTS
 LACK = 0
 HELD = LACK + _LACK

@@ -59,7 +59,8 @@ def shortlist(
 ) -> int:
     """The decisions worth most by the weights, as many as there is room for, best first, and the rows of what they make
     (of a single one, none); counts them. What is left of a marking is decided as it is worth most."""
-    (codes, values, work), (there, (others, worths, scratch), few, judging) = room, looking
+    codes, values, work = room
+    there, (others, worths, scratch), few, judging = looking
     rows, counts = judging[0], judging[1]
     vec, cards, rng, weights = borrowed(vec), borrowed(cards), borrowed(rng), borrowed(weights)
     codes, values, work, there, few = borrowed(codes), borrowed(values), borrowed(work), borrowed(there), borrowed(few)
@@ -126,7 +127,8 @@ def candidates(vec: Ints, tables: Ints, seat: int, weights: Floats, codes_out: I
     found = shortlist(vec, tables, seat, rng, weights[: 2 * WEIGHTS], workspace(), looking)
     if found > 1:
         judge_rows(weights[2 * WEIGHTS :].view(np.float32), judging, found)
-    values = np.minimum(1.0, judging[2][:found]) if found > 1 else np.zeros(1)
+    values = judging[2][:found] if found > 1 else np.zeros(1)
     best = np.argsort(-values, kind="stable")[: codes_out.size]
-    codes_out[: best.size], values_out[: best.size] = few[best], values[best]
+    # A game that is won for certain comes first, and is worth no more than one.
+    codes_out[: best.size], values_out[: best.size] = few[best], np.minimum(1.0, values[best])
     return int(best.size)
