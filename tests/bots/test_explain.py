@@ -19,6 +19,7 @@ from triax.bots.engines import ENGINES
 from triax.bots.explain import Explained, count, explain
 from triax.bots.hints import ADVISERS, study
 from triax.bots.reasons import Aspect, Reason, case_of
+from triax.bots.track_reasons import looking_ahead
 from triax.games import GAMES
 from triax.games.core import AnyState, Move
 from triax.games.rota.display import AROUND, frontier
@@ -148,3 +149,15 @@ def test_axio_places_are_prepared_and_taken_away() -> None:
 def test_where_nothing_was_learned_of_moves_nothing_is_told() -> None:
     state = GAMES["axo"].new(2, Random(1), {"start": 0})
     assert explain(state.view(0)) == []
+
+
+def test_less_is_said_to_be_left_to_the_strongest_rival_or_to_nobody() -> None:
+    """What was learned looks at the strongest, whether or not they still have a turn."""
+    tracks, before, after = [[0] * 5, [1] * 5, [5] * 5], Counter(dict.fromkeys(COLOURS, 3)), Counter[str]()
+
+    def denied(playing: list[int]) -> list[int | str]:
+        found = looking_ahead(tracks, 0, playing, before, after)
+        return [one.values["seat"] for one in found if one.code == "denies"]
+
+    assert denied([1, 2]) == [2]
+    assert denied([1]) == []
