@@ -22,6 +22,7 @@ from triax.bots.reasons import Aspect, Reason, case_of
 from triax.bots.track_reasons import looking_ahead
 from triax.games import GAMES
 from triax.games.core import AnyState, Move
+from triax.games.errors import BadData
 from triax.games.rota.display import AROUND, frontier
 from triax.games.tracks import COLOURS
 from triax.review.contrast import contrast
@@ -161,3 +162,9 @@ def test_less_is_said_to_be_left_to_the_strongest_rival_or_to_nobody() -> None:
 
     assert denied([1, 2]) == [2]
     assert denied([1]) == []
+
+
+def test_without_anything_to_compare_with_it_is_refused_in_words() -> None:
+    state, seat = positions("rota", 2)[0]
+    with pytest.raises(BadData, match=r"beside: no moves; expected one"):
+        explain(state.view(seat), beside=[])

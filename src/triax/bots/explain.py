@@ -22,6 +22,7 @@ from triax.bots.core import asked_seat
 from triax.bots.reasons import ASPECTS, Aspect
 from triax.games import check, find_game
 from triax.games.core import M, Move, View
+from triax.games.errors import BadData
 from triax.kernels.arrays import Longs
 from triax.kernels.network import HIDDEN, ONE, UNIT, WON, Meanings
 
@@ -141,6 +142,8 @@ def explain(view: View, moves: Sequence[M] | None = None, *, beside: Sequence[M]
     legal: Any = game.sample(view, rng).moves(asked_seat(view))
     own = list(legal if moves is None else moves)
     others = list(beside) if beside is not None else list(legal)[:: max(1, -(-len(legal) // OTHERS))]
+    if not others:
+        raise BadData("beside: no moves; expected one at least to compare with")
     counted = count(view, [*own, *others], rng)
     if counted is None:
         return []

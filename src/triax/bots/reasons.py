@@ -51,8 +51,8 @@ ReasonCode = Literal[
 ]
 
 
-Aspect = Literal["tracks", "rivals", "places", "denied", "rack", "turns", "rest", "end"]
-"""What a network looks at: the own tracks, those of the rivals; places where one could score
+Aspect = Literal["tracks", "places", "denied", "rack", "turns", "rest", "end"]
+"""What a network looks at: the own tracks; places where one could score
 oneself, and where the strongest rival could; what the rack keeps; extra turns; all else; and that a move ends the
 game at once."""
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)

@@ -40,7 +40,6 @@ ROWS = TOGETHER + rows_together(TRACK + 1, len(_PHASES) + 1)
 MEANINGS: Meanings = (
     ("tracks", OWN, RIVALS),
     ("tracks", TOGETHER, ROWS),
-    ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
     ("places", OWN_SPACES, OWN_SPACES + _IN_ALL),
     ("places", OWN_CLOSINGS, OWN_CLOSINGS + 5 * _CLOSINGS),
     ("denied", RIVAL_SPACES, RIVAL_SPACES + _IN_ALL),

@@ -34,7 +34,6 @@ ROWS = TOGETHER + rows_together(_LEVELS, _PHASES)
 MEANINGS: Meanings = (
     ("tracks", OWN, RIVALS),
     ("tracks", TOGETHER, ROWS),
-    ("rivals", RIVALS, RIVALS + 3 * _TRACKS),
     ("turns", OWED, OWED + 4),
     ("places", OWN_PLACES, OWN_PLACES + _PLACES),
     ("denied", RIVAL_PLACES, RIVAL_PLACES + _PLACES),
